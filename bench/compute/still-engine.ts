@@ -60,6 +60,7 @@ export function stillEngine(ids: readonly string[], onFollowed: () => void = () 
       workingDirectory: true,
       sharedMemory: true,
       stopSignals: true,
+      streams: true,
     }),
     probe: unused,
     createNetwork: unused,

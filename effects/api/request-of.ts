@@ -19,7 +19,8 @@ export const requestOf = (name: CallName, input: Readonly<Record<string, unknown
     fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]])
   const idOf = (param: string): string => {
     const id = input[param]
-    return id === undefined || id === '' ? rejectMissingId(param === organizationParam) : String(id)
+    if (id !== undefined && id !== '') return String(id)
+    return rejectMissingId(param === organizationParam ? 'Org' : isProjectParam(path, param) ? 'Project' : '')
   }
   return {
     method,
@@ -30,8 +31,10 @@ export const requestOf = (name: CallName, input: Readonly<Record<string, unknown
   }
 }
 
+const isProjectParam = (path: string, param: string): boolean => path.startsWith(`compute-project/{${param}}`)
+
 /** Fails before sending when a view does not know its id yet, so that no URL contains `undefined`. */
-const rejectMissingId = (isOrganization: boolean): never => {
-  const message = isOrganization ? 'Org ID is undefined' : 'ID is undefined'
+const rejectMissingId = (what: 'Org' | 'Project' | ''): never => {
+  const message = what === '' ? 'ID is undefined' : `${what} ID is undefined`
   throw new Failed({ kind: 'apiError', status: 400, code: 'missingId', message, fields: [] })
 }

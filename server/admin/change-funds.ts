@@ -34,9 +34,12 @@ export async function changeFunds(db: Db, { change, organization, days, operator
   const record = (action: 'funds.stopped' | 'funds.resumed' | 'funds.dataRemoved', after: Record<string, unknown>) =>
     writeOperatorAudit(db, { userId: null, operator, action, before: {}, after: { organization: username, ...after } })
   if (change === 'remove-data') {
-    const { deleting } = await removeKeptData(db, id, new Date(Date.now() - days * DAY_MS))
-    await record('funds.dataRemoved', { volumes: deleting })
-    return deleting === 0 ? 'Nothing is kept that may be deleted.' : `${deleting} volumes are being deleted.`
+    const deleting = await removeKeptData(db, id, new Date(Date.now() - days * DAY_MS))
+    await record('funds.dataRemoved', deleting)
+    const { volumes, snapshots } = deleting
+    return volumes + snapshots === 0
+      ? 'Nothing is kept that may be deleted.'
+      : `${volumes} volumes and ${snapshots} snapshots are being deleted.`
   }
   const { isChanged } = change === 'stop' ? await stopForFunds(db, id) : await resume(db, id)
   if (!isChanged) return 'Nothing changed.'

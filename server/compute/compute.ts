@@ -4,6 +4,7 @@ import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { AccessChecks } from '../live/responses/watch-access.ts'
 import { type Addresses, createAddresses } from './addresses/addresses.ts'
+import { releaseAddressesOf } from './addresses/rows/release-address.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
@@ -44,6 +45,7 @@ import { overviewHandlers } from './overview/overview-handlers.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { projectStateHandlers } from './projects/project-state-handlers.ts'
 import { quotaHandlers } from './quotas/quota-handlers.ts'
+import { checkHealth } from './reconcile/health/check-health.ts'
 import { createHealthResults } from './reconcile/health/health-results.ts'
 import { createCurrentProvider } from './reconcile/provider/current-provider.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
@@ -113,12 +115,7 @@ export function createCompute({
     regions,
     routes,
     maskerOf,
-    hostPorts: createHostPorts({
-      db,
-      range: config.hostPorts,
-      restMs: times.portRestMs,
-      quota: config.quotas.ports,
-    }),
+    hostPorts: createHostPorts({ db, range: config.hostPorts, restMs: times.portRestMs, quota: config.quotas.ports }),
     logs,
     provideImage: createProvideImage({
       db,
@@ -148,7 +145,13 @@ export function createCompute({
     log,
     metrics,
   })
-  const volumeWatch = createVolumeWatch({ db, engines, everyMs: config.diskWatchMs, log })
+  const volumeWatch = createVolumeWatch({
+    db,
+    engines,
+    everyMs: config.diskWatchMs,
+    onOverSize: (id, overDisk) => reconciler.nudgeReplica(id, { overDisk }),
+    log,
+  })
   const reconcileLoop = createReconcileLoop({ options, reconciler, store, isAlone })
 
   const creation: CreateOptions = {
@@ -177,6 +180,8 @@ export function createCompute({
     restartInstance: changes.restartInstance,
   })
   const commands = createCommands({ db, engines })
+  /** Each may use those before it, and stops before them. */
+  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, retention]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -201,7 +206,13 @@ export function createCompute({
       ...commands.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
-      ...logHandlers({ db, logs, searches, limits: config.logs }),
+      ...logHandlers({
+        db,
+        logs,
+        searches,
+        limits: config.logs,
+        checkHealth: (id) => checkHealth({ db, engines, healthResults, maskerOf }, id),
+      }),
     },
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
@@ -215,31 +226,19 @@ export function createCompute({
       const remaining = await removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId)
       if (remaining > 0) return remaining
       const kept = await snapshots.removeOf(organizationId)
-      return kept > 0 ? kept : removeVolumesOf({ db, engines, log }, organizationId)
+      const left = kept > 0 ? kept : await removeVolumesOf({ db, engines, log }, organizationId)
+      if (left === 0) await releaseAddressesOf(db, organizationId)
+      return left
     },
 
     async start() {
       const corrected = await db.transaction(resyncCounters)
       if (corrected.length > 0) log.warn({ engines: corrected }, 'corrected the counters of claimed capacity')
-      await reconcileLoop.start()
-      await jobs.start()
-      fundsWatch.start()
-      snapshots.start()
-      retention.start()
-      diskWatch.start()
-      volumeWatch.start()
-      healthResults.start()
+      for (const part of parts) await part.start()
     },
 
     async stop() {
-      retention.stop()
-      await diskWatch.stop()
-      await volumeWatch.stop()
-      await fundsWatch.stop()
-      await snapshots.stop()
-      await jobs.stop()
-      await reconcileLoop.stop()
-      await healthResults.stop()
+      for (const part of parts.toReversed()) await part.stop()
       await searchPool.stop()
       await logs.stop()
     },

@@ -4,6 +4,7 @@ import type { OrganizationEvent, OrganizationPacket } from '../../src/contract/l
 import type { Scope } from '../http/handler.ts'
 import { type Redaction, redact } from '../kinds/server-kind.ts'
 import { serverKinds } from '../kinds/server-kinds.ts'
+import { withoutPaths } from '../kinds/without-paths.ts'
 import type { PacketSink } from './topic-reader.ts'
 import type { Packet } from './topic-source.ts'
 
@@ -14,12 +15,13 @@ interface EventAccess {
 }
 
 const visible = {}
+const progressRedaction: Redaction<{ progressMessage: string }> = { progressMessage: withoutPaths }
 
 type KindEvent = `${KindName}${'Created' | 'Changed' | 'Removed'}`
 type OtherEvent = Exclude<OrganizationEvent['kind'], KindEvent | 'withheld'>
 
 const otherAccesses: Record<OtherEvent, EventAccess> = {
-  instanceProgressed: { permission: 'instances.read', visitors: visible },
+  instanceProgressed: { permission: 'instances.read', visitors: progressRedaction },
   runsChanged: { permission: 'instances.read', visitors: 'hidden' },
   snapshotsChanged: { permission: 'instances.read', visitors: 'hidden' },
   organizationChanged: { permission: 'organization.read', visitors: visible },
@@ -47,7 +49,7 @@ export const visibleEvent = (event: OrganizationEvent, { role, permissions }: Sc
   if (access.visitors === 'hidden') return { kind: 'withheld' }
   if ('row' in event) return { ...event, row: redact(event.row, access.visitors) } as OrganizationEvent
   if ('changes' in event) return { ...event, changes: redact(event.changes, access.visitors) } as OrganizationEvent
-  return event
+  return redact(event, access.visitors)
 }
 
 const isOfOrganization = (packet: Packet): packet is OrganizationPacket => 'event' in packet

@@ -1,4 +1,4 @@
-import type { AttentionItem, AttentionKind } from '../contract/wire/instance/overview.ts'
+import type { AttentionItem, AttentionKind } from '../contract/wire/overview/overview.ts'
 
 /** What each kind is called, and how severe it is. */
 export const attentionKindTexts: Readonly<Record<AttentionKind, { label: string; tone: 'bad' | 'warn' }>> = {

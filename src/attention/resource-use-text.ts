@@ -1,4 +1,4 @@
-import type { ResourceUse } from '../contract/wire/instance/overview.ts'
+import type { ResourceUse } from '../contract/wire/overview/overview.ts'
 
 interface ResourceUseView {
   /** Undefined while it is not known. */

@@ -32,6 +32,7 @@ export const tokenScopes = [
   'billing',
   'settings',
   'secrets',
+  'data',
   'audit',
   'members',
   'roles',
@@ -63,6 +64,10 @@ export const may = <const P extends Permission, const O extends ScopeKind, const
   owned: O,
   at: A,
 ) => ({ may: permission, in: owned, at }) as const
+
+/** Copies data out, or destroys what no deployment brings back: a token for deployments is not sufficient. */
+export const mayMoveData = <const O extends ScopeKind, const A extends InputPath>(owned: O, at: A) =>
+  ({ may: 'instances.write', in: owned, at, tokenScopes: ['data'] }) as const
 
 export const mayVisit = <const P extends Permission, const O extends ScopeKind, const A extends InputPath>(
   permission: P,

@@ -68,7 +68,7 @@ export const errorCodes = {
   tooManyConnections: { status: 429, message: 'Too many live connections are open. Close some and try again.' },
   deploymentConflict: {
     status: 409,
-    message: 'Somebody else has deployed meanwhile. Look at the newest deployment first.',
+    message: 'Another user has deployed meanwhile. Look at the newest deployment first.',
   },
   deploymentGone: { status: 404, message: 'This instance has no such deployment.' },
   runEnded: { status: 409, message: 'This run has already ended.' },

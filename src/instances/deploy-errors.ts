@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { instanceSettings } from '../contract/calls/instance-calls.ts'
 import type { Template } from '../contract/wire/catalogue.ts'
+import { fieldMessage } from '../rules/validation/field-message.ts'
 import type { DeployDraft } from './deploy-draft-message.ts'
 import { type DeploySettings, suggestedPorts, templateValueOf, variablesOf } from './deploy-settings.ts'
 
@@ -19,9 +20,6 @@ export interface FieldError {
 
 const droppedValueMessage = 'Enter this value again. Values are not kept when the page reloads.'
 
-const messageOf = (issue: v.BaseIssue<unknown>): string =>
-  typeof issue.input === 'number' && Number.isNaN(issue.input) ? 'Enter a number.' : issue.message
-
 /** Validates the settings against the contract before they are sent. */
 export const validateSettings = (
   settings: DeploySettings,
@@ -31,7 +29,7 @@ export const validateSettings = (
   const read = v.safeParse(instanceSettings, settings)
   const errors = read.success
     ? []
-    : read.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: messageOf(issue) }))
+    : read.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: fieldMessage(issue) }))
   const missing = (template?.serviceData.variables ?? [])
     .filter((variable) => variable.required && !variable.generated && templateValueOf(draft, variable) === '')
     .map(({ name }) => ({ field: `values.${name}`, message: 'Required.' }))

@@ -37,7 +37,9 @@ export const computeModalKinds = {
     access: 'instances.write',
     closedBy: [onId('api/updateInstance.succeeded')],
   }),
-  saveHealthCheckConfig: modal<ById & { serviceName: string; baseDeployment: number; check: HealthCheck | null }>({
+  saveHealthCheckConfig: modal<
+    ById & { serviceName: string; baseDeployment: number; check: HealthCheck | null; onlyPort: number | null }
+  >({
     access: 'instances.write',
     closedBy: [onId('api/updateHealthCheck.succeeded')],
   }),

@@ -8,6 +8,10 @@ export const tokenScopeLabels: Record<TokenScope, { label: string; description: 
   billing: { label: 'Billing', description: 'View credit and bills, and change billing details.' },
   settings: { label: 'Settings', description: 'Change the name, picture and e-mail preferences of the organisation.' },
   secrets: { label: 'Secrets', description: 'Reveal the values of environment variables.' },
+  data: {
+    label: 'Data',
+    description: 'Download, restore and delete volumes and snapshots, change backup plans, and release IP addresses.',
+  },
   audit: { label: 'Audit log', description: 'Read the audit log, including e-mail and IP addresses.' },
   members: {
     label: 'Members',

@@ -27,10 +27,11 @@ export const scopeOfPermission: Readonly<Record<Permission, TokenScope>> = {
   'organization.delete': 'deletion',
 }
 
-/** Scopes that can expose or delete an organisation, or extend rights in it; the console warns about them. */
+/** Scopes that can expose or delete an organisation or its data, or extend rights in it; the console warns about them. */
 export const dangerousScopes: readonly TokenScope[] = [
   'execute',
   'secrets',
+  'data',
   'audit',
   'members',
   'roles',

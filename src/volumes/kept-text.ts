@@ -15,3 +15,15 @@ export const unusedVolumesText = (before: StoredConfiguration, after: StoredConf
     ? ` ${namedVolumes(unused)} stays in the project without a user, and is charged until you delete it.`
     : ` ${namedVolumes(unused)} stay in the project without a user, and are charged until you delete them.`
 }
+
+/** Says what an instance keeps, and pays for, while it is closed; empty if it keeps nothing. */
+export const keptWhileClosedText = (volumes: readonly string[], addresses: readonly string[]): string => {
+  const kept = [...groupText('volume', 'volumes', volumes), ...groupText('address', 'addresses', addresses)]
+  if (kept.length === 0) return ''
+  return volumes.length + addresses.length === 1
+    ? `The ${kept[0]} is kept, and costs until you delete it.`
+    : `The ${kept.join(' and the ')} are kept, and cost until you delete them.`
+}
+
+const groupText = (one: string, many: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${names.length === 1 ? one : many} ${names.join(', ')}`]

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/container-test.ts'
 import { startPrivateImage } from './fixtures/private-image.ts'
 import { signUpWithOrganization } from './fixtures/users.ts'
 
-test('a typed image from a private registry fails with a reason, and runs with credentials [P2.31, P4.2, P9.2]', async ({
+test('a typed image from a private registry fails with a reason, and runs with credentials [P2.31, P4.2]', async ({
   page,
   containers,
 }) => {

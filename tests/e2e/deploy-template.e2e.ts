@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/container-test.ts'
 import { unique } from './fixtures/users.ts'
 
-test('a new user signs up, deploys a template that responds, and deletes it again [A1.1, A2.8, P2.6, P4.11, P5.5]', async ({
+test('a new user signs up, deploys a template that responds, and deletes it again [A1.1, A2.8, P2.6, P4.11]', async ({
   page,
 }) => {
   test.setTimeout(180_000)

@@ -17,7 +17,10 @@ test('an instance shows its settings and its costs, and values of variables on r
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, {
     name: 'storefront',
-    environment: [{ name: 'GREETING', value: 'Good morning' }],
+    environment: [
+      { name: 'GREETING', value: 'Good morning' },
+      { name: 'SEASON', value: 'Late autumn' },
+    ],
   })
   const { latestUrlPreview } = await waitForState(page, made, 'Active')
   await page.goto(addressOf(organization, made))
@@ -36,13 +39,16 @@ test('an instance shows its settings and its costs, and values of variables on r
   await environment.getByRole('button', { name: 'Reveal GREETING' }).click()
   await expect(environment).toContainText('Good morning')
   await expect(environment.getByRole('button', { name: 'Copy GREETING' })).toBeVisible()
+  await environment.getByRole('button', { name: 'Reveal SEASON' }).click()
+  await expect(environment).toContainText('Late autumn')
+  await expect(environment, 'one value at a time').not.toContainText('Good morning')
   await expectNoAxeViolations(page)
-  await environment.getByRole('button', { name: 'Hide GREETING' }).click()
-  await expect(environment).not.toContainText('Good morning')
+  await environment.getByRole('button', { name: 'Hide SEASON' }).click()
+  await expect(environment).not.toContainText('Late autumn')
   await page.goto(`/${organization.profile.username}/settings/audit-log`)
   const change = page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()
   await change.getByText('Variable revealed').click()
-  await expect(change).toContainText('GREETING')
+  await expect(change).toContainText('SEASON')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText(/^Verified: \d+ entries, none missing or changed\.$/)).toBeVisible()
   await expectNoAxeViolations(page)

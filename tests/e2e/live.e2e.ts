@@ -29,7 +29,7 @@ test('a second tab shows the same without a reload: Starting, Active, closing, g
   await expect(page).toHaveURL(`/${organization.profile.username}/project/${project._id}`)
 })
 
-test('log lines appear as they are printed, without repeats [P4.7, P5.14, P9.1]', async ({ page }) => {
+test('log lines appear as they are printed, without repeats [P5.14, P7.24]', async ({ page }) => {
   const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, {

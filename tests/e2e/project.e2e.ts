@@ -19,7 +19,7 @@ test('instances are filtered, searched and sorted, and the URL keeps it [P4.2, P
   await expectNoAxeViolations(page)
   const filter = page.getByRole('navigation', { name: 'Filter by state' })
   await expect(filter.getByRole('link', { name: 'All Instances 3' })).toHaveAttribute('aria-current', 'page')
-  await filter.getByRole('link', { name: 'Failed-start 1' }).click()
+  await filter.getByRole('link', { name: 'Failed to start 1' }).click()
   await expect(page).toHaveURL(/state=Failed-start/)
   await expect(rows).toHaveCount(1)
   await filter.getByRole('link', { name: 'Active 2' }).click()
@@ -35,7 +35,7 @@ test('instances are filtered, searched and sorted, and the URL keeps it [P4.2, P
   await expect(page).toHaveURL(addressOf(organization, web))
 })
 
-test('a project is deleted by its name, and only when it is empty [A2.23, A2.52, P2.34, P5.10, A5.5, P2.3, P8.12]', async ({
+test('a project is deleted by its name after “Please be sure, this action is irreversible”, and only when it is empty [A2.23, A2.52, P2.34, P5.10, A5.5, P2.3, P8.12]', async ({
   page,
 }) => {
   const organization = await signUpWithOrganization(page)

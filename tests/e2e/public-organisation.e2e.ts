@@ -64,6 +64,10 @@ test('a public organisation is readable without a login, and offers no changes [
     `${project._id}/new-instance`,
     `${project._id}/${instance._id}/settings`,
     `${project._id}/${instance._id}/logs/instance-logs`,
+    `${project._id}/${instance._id}/configuration`,
+    `${project._id}/${instance._id}/volumes`,
+    `${project._id}/${instance._id}/jobs`,
+    `${project._id}/${instance._id}/deployments`,
   ]) {
     await visitor.goto(`/${username}/${path}`)
     await expect(visitor).toHaveURL(`/${username}`)

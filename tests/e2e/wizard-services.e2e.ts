@@ -78,6 +78,8 @@ test('a Docker Compose file is read with its notes, changed in the form and depl
 
 test('a file with an error says its line, and the wizard waits for it', async ({ page }) => {
   await openWizard(page, '?type=multiservice&from=file')
+  await expect(page.getByRole('complementary', { name: 'Summary' })).not.toContainText('$')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await page.getByRole('button', { name: 'Insert an example' }).click()
   await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('web')
   await typeFile(page, 'services:\n  web:\n    imgae: nginx\n')

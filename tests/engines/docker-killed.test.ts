@@ -75,20 +75,21 @@ test('a start that was interrupted by a kill of the engine can be retried', asyn
   expect(await it.engine.list()).toHaveLength(1)
 })
 
-test('a start that was interrupted between its steps continues with files, volumes and networks', async () => {
-  await it.engine.pull('longshore/clock:1', {})
-  await it.engine.createVolume({ id: 'data', labels: {} })
-  await it.engine.createNetwork('shared', {})
-  const read = `const { readFileSync } = require('node:fs'); const { lookup } = require('node:dns')
+// The moments are arbitrary: each must do. Each is a test of its own, because an engine takes its time to come back.
+test.for([60, 120, 200, 300])(
+  'a start that was interrupted between its steps, after %i ms, continues with files, volumes and networks',
+  async (interruptAfterMs) => {
+    await it.engine.pull('longshore/clock:1', {})
+    await it.engine.createVolume({ id: 'data', labels: {} })
+    await it.engine.createNetwork('shared', {})
+    const read = `const { readFileSync } = require('node:fs'); const { lookup } = require('node:dns')
     lookup('clock', (error) => console.log(readFileSync('/etc/one', 'utf8'), error ? error.code : 'found'))`
-  for (const interruptAfterMs of [60, 120, 200, 300]) {
     const workloadSpec = spec('longshore/clock:1', {
       files: [{ path: '/etc/one', content: Buffer.from('one'), mode: 0o400 }],
       mounts: [{ volumeId: 'data', path: '/volume' }],
       networks: [{ networkId: 'shared', aliases: ['clock'] }],
     })
     const interrupted = it.engine.start(workloadSpec).catch((error: unknown) => error)
-    // The moment is arbitrary: each must do.
     await delay(interruptAfterMs)
     await dockerd.kill()
     await interrupted
@@ -98,10 +99,10 @@ test('a start that was interrupted between its steps continues with files, volum
     if (state.kind === 'ended') await it.engine.restart(workloadSpec.id, 1000)
     expect((await it.engine.exec(workloadSpec.id, ['node', '-e', read])).output).toBe('one found\n')
     await it.engine.remove(workloadSpec.id)
-  }
-  await it.engine.removeNetwork('shared')
-  await it.engine.removeVolume('data')
-})
+    await it.engine.removeNetwork('shared')
+    await it.engine.removeVolume('data')
+  },
+)
 
 async function drain(source: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of source) {

@@ -1,34 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDockerEngine } from '../../server/engines/docker.ts'
+import { expect } from 'vitest'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
-import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 import { until } from '../server/until.ts'
-import { skipFor } from './support/skip-for.ts'
+import {
+  greetingOf as greetingIn,
+  networksNamed,
+  nodeIn,
+  runningOf as runningIn,
+  withQuickPlatform,
+} from './support/inside-workloads.ts'
 
 const SETTLES_MS = 60_000
 const SECRET = 'a-secret-file-of-these-tests'
-const installationId = `services-${process.pid}`
-
-let container: TestContainerEngine
-let harness: ComputeHarness
-beforeAll(async () => {
-  container = await startContainerEngine()
-  if ('skipped' in container) return
-  const engine = await createDockerEngine({ installationId, dockerHost: container.host })
-  harness = await computeHarness({
-    engine,
-    limits: { settleMs: 50, portMs: 20_000, graceMs: 1000, firstRestartMs: 20 },
-  })
-})
-afterAll(async () => {
-  await harness?.close()
-  await harness?.engine.close()
-  if (container && 'stop' in container) await container.stop()
-})
-
-const reasonToSkip = () => ('skipped' in container ? container.skipped : undefined)
+const { test, it } = withQuickPlatform()
 
 type Service = NonNullable<InputOf<'createInstance'>['configuration']>['services'][number]
 
@@ -45,42 +29,20 @@ const service = (name: string, more: Partial<Service> = {}): Service => ({
 const greeting = (text: string) => ({ environment: [{ name: 'GREETING', value: text }] })
 
 const deploy = async (...services: Service[]): Promise<Instance> => {
-  const { organizationId, projectId } = harness
-  const { instance } = await harness.call('createInstance', {
+  const { organizationId, projectId } = it.harness
+  const { instance } = await it.harness.call('createInstance', {
     organizationId,
     projectId,
     name: 'Ferry',
     region: 'us-west',
     configuration: { services },
   })
-  return harness.inState(instance._id, 'Active', SETTLES_MS)
+  return it.harness.inState(instance._id, 'Active', SETTLES_MS)
 }
 
-interface Running {
-  service: string
-  workload: string
-  number: number
-}
-
-const runningOf = async ({ _id }: Instance): Promise<Running[]> => {
-  const { rows } = await harness.store.pool.query<Running>(
-    `select r.service, r.workload_id as workload, d.number from replica r join deployment d on d.id = r.deployment_id
-     where r.instance_id = $1 and r.removed_at is null order by r.service, r.index`,
-    [_id],
-  )
-  return rows
-}
-
-const node = async (workload: string, script: string): Promise<string> =>
-  (await harness.engine.exec(workload, ['node', '-e', script], { timeoutMs: 20_000 })).output.trim()
-
-/** Returns what a page says that a workload finds by a name; the error's code where it finds none. */
-const greetingOf = (workload: string, name: string): Promise<string> =>
-  node(
-    workload,
-    `fetch('http://${name}:8080/', { signal: AbortSignal.timeout(3000) }).then((page) => page.text())
-      .then((text) => console.log(/(Old|New) tide/.exec(text)?.[0] ?? 'nothing'), () => console.log('not found'))`,
-  )
+const runningOf = (instance: Instance) => runningIn(it, instance)
+const node = (workload: string, script: string) => nodeIn(it.engine, workload, script)
+const greetingOf = (workload: string, name: string) => greetingIn(it.engine, workload, name)
 
 const addressesOf = async (workload: string, name: string): Promise<number> =>
   Number(
@@ -90,14 +52,9 @@ const addressesOf = async (workload: string, name: string): Promise<number> =>
     ),
   )
 
-const networks = async ({ _id }: Instance): Promise<string[]> => {
-  if ('skipped' in container) return []
-  const all = await dockerAt(container.host).listNetworks()
-  return all.map(({ Name }) => Name).filter((name) => name.includes(`${installationId}_network_${_id}`))
-}
+const networks = ({ _id }: Instance) => networksNamed(it, _id)
 
-test('services find the ready replicas of the serving deployment by name, through an update', async (context) => {
-  skipFor(context, reasonToSkip())
+test('services find the ready replicas of the serving deployment by name, through an update', async () => {
   const client = service('client', { image: 'longshore/clock:1', ports: [], startAfter: ['web'] })
   const instance = await deploy(client, service('web', { ...greeting('Old tide'), replicas: 2 }))
   const [first] = await runningOf(instance)
@@ -108,19 +65,19 @@ test('services find the ready replicas of the serving deployment by name, throug
 
   // A deployment that never gets ready is not found by anyone.
   const broken = service('web', { ...greeting('New tide'), healthCheck: { kind: 'command', command: ['false'] } })
-  await harness.call('updateInstance', { id: instance._id, configuration: { services: [client, broken] } })
+  await it.harness.call('updateInstance', { id: instance._id, configuration: { services: [client, broken] } })
   await until(async () => (await runningOf(instance)).some(({ number }) => number === 2), SETTLES_MS)
   await until(async () => {
     const [candidate] = (await runningOf(instance)).filter(
       ({ number, service: name }) => number === 2 && name === 'web',
     )
-    return candidate && (await harness.engine.inspect(candidate.workload))?.state.kind === 'running'
+    return candidate && (await it.harness.engine.inspect(candidate.workload))?.state.kind === 'running'
   }, SETTLES_MS)
   expect(await addressesOf(first.workload, 'web')).toBe(2)
   expect(await greetingOf(first.workload, 'web')).toBe('Old tide')
 
   const next = service('web', greeting('New tide'))
-  await harness.call('updateInstance', { id: instance._id, configuration: { services: [client, next] } })
+  await it.harness.call('updateInstance', { id: instance._id, configuration: { services: [client, next] } })
   const settled = await until(async () => {
     const rows = await runningOf(instance)
     return rows.length === 2 && rows.every(({ number }) => number === 3) && rows
@@ -128,13 +85,12 @@ test('services find the ready replicas of the serving deployment by name, throug
   expect(await greetingOf(settled[0]?.workload ?? '', 'web')).toBe('New tide')
   expect(await addressesOf(settled[0]?.workload ?? '', 'web')).toBe(1)
 
-  await harness.call('deleteInstance', { id: instance._id })
-  await harness.waitUntilDeleted(instance._id)
+  await it.harness.call('deleteInstance', { id: instance._id })
+  await it.harness.waitUntilDeleted(instance._id)
   await until(async () => (await networks(instance)).length === 0, SETTLES_MS)
 })
 
-test('a service runs with its files, user, folder, entrypoint, shared memory and stop signal', async (context) => {
-  skipFor(context, reasonToSkip())
+test('a service runs with its files, user, folder, entrypoint, shared memory and stop signal', async () => {
   const instance = await deploy(
     service('app', {
       ports: [{ containerPort: 53, protocol: 'udp', exposure: 'internal' }],
@@ -157,21 +113,20 @@ test('a service runs with its files, user, folder, entrypoint, shared memory and
        fs.readFileSync('/run/key', 'utf8'), fs.statSync('/run/key').mode & 0o777, fs.statfsSync('/dev/shm').blocks * fs.statfsSync('/dev/shm').bsize]))`,
   )
   expect(JSON.parse(found)).toEqual([1000, '/srv', 'tide = high', SECRET, 0o400, 1024 ** 2])
-  expect((await harness.engine.inspect(running?.workload ?? ''))?.ports).toMatchObject([
+  expect((await it.harness.engine.inspect(running?.workload ?? ''))?.ports).toMatchObject([
     { containerPort: 53, protocol: 'udp' },
   ])
-  expect(JSON.stringify(await harness.instance(instance._id))).not.toContain(SECRET)
-  await harness.call('deleteInstance', { id: instance._id })
-  await harness.waitUntilDeleted(instance._id)
+  expect(JSON.stringify(await it.harness.instance(instance._id))).not.toContain(SECRET)
+  await it.harness.call('deleteInstance', { id: instance._id })
+  await it.harness.waitUntilDeleted(instance._id)
 })
 
-test('a release command finds the services that serve', async (context) => {
-  skipFor(context, reasonToSkip())
+test('a release command finds the services that serve', async () => {
   const web = service('web', greeting('Old tide'))
   const job = service('job', { image: 'longshore/clock:1', ports: [] })
   const instance = await deploy(web, job)
   const releaseCommand = ['node', '-e', "fetch('http://web:8080/').then((page) => process.exit(page.ok ? 0 : 1))"]
-  await harness.call('updateInstance', {
+  await it.harness.call('updateInstance', {
     id: instance._id,
     configuration: { services: [web, { ...job, releaseCommand }] },
   })
@@ -179,6 +134,6 @@ test('a release command finds the services that serve', async (context) => {
     const rows = await runningOf(instance)
     return rows.length === 2 && rows.every(({ number }) => number === 2)
   }, SETTLES_MS)
-  await harness.call('deleteInstance', { id: instance._id })
-  await harness.waitUntilDeleted(instance._id)
+  await it.harness.call('deleteInstance', { id: instance._id })
+  await it.harness.waitUntilDeleted(instance._id)
 })

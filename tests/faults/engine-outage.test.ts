@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
+import type { Instance } from '../../src/contract/wire/compute.ts'
 import { dockerAt, install } from '../container-engine.ts'
 import { type PrivateDockerd, startPrivateDockerd } from '../engines/bootstrap/private-dockerd.ts'
 import { until } from '../server/until.ts'
@@ -118,21 +121,22 @@ test('after the engine is killed and restarted, active instances run once each, 
   watcher.close()
 })
 
-test('an engine that is killed in the middle of an update is updated when it is back: one revision, each replica once', async (context) => {
-  skipFor(context, reason)
+const service = (greeting: string) => ({
+  name: 'web',
+  image: 'longshore/hello:1',
+  cpuMilli: 100,
+  memoryBytes: 128 * 1024 ** 2,
+  storageBytes: 512 * 1024 ** 2,
+  replicas: 2,
+  stopGraceMs: 500,
+  ports: [{ containerPort: 8080 }],
+  environment: [{ name: 'GREETING', value: greeting }],
+})
+
+/** Deploys an instance, and kills the engine once a container of its next deployment is there and the old ones serve. */
+async function killDuringUpdate(): Promise<Instance['_id']> {
   const made = await makeProject(controlPlane.url, token)
-  const service = (greeting: string) => ({
-    name: 'web',
-    image: 'longshore/hello:1',
-    cpuMilli: 100,
-    memoryBytes: 128 * 1024 ** 2,
-    storageBytes: 512 * 1024 ** 2,
-    replicas: 2,
-    stopGraceMs: 500,
-    ports: [{ containerPort: 8080 }],
-    environment: [{ name: 'GREETING', value: greeting }],
-  })
-  const created = await api.request<{ instance: { _id: string } }>('POST', 'compute-instance/create', {
+  const created = await api.request<{ instance: Instance }>('POST', 'compute-instance/create', {
     organizationId: made.organizationId,
     projectId: made.projectId,
     name: 'ferry',
@@ -143,26 +147,56 @@ test('an engine that is killed in the middle of an update is updated when it is 
   await settled(controlPlane.url, token, _id, 'Active')
   const configuration = { services: [service('New tide')] }
   expect((await api.request('PATCH', `compute-instance/${_id}/update`, { configuration })).status).toBe(200)
-  // A container of the new revision is there, and the old one still serves.
   await until(async () => (await running()).length > 2, RECOVERY_MS)
   await dockerd.kill()
-  await until(async () => (await fetch(`${controlPlane.url}/api/ready`)).status === 503)
-  await dockerd.restart()
+  return _id
+}
 
-  await expect
-    .poll(() => api.instance(_id), { timeout: RECOVERY_MS, interval: 200 })
-    .toMatchObject({ state: 'Active', status: 'Deployed', progressMessage: '', deployments: [{ number: 2 }, {}] })
+/** Resolves once the update is done: one revision, each replica once. */
+async function expectUpdated(_id: Instance['_id']): Promise<void> {
   const updated = await until(async () => {
     const instance = await api.instance(_id)
-    return instance.activeDeployment === instance.desiredDeployment && instance
+    const isNewest = instance.activeDeployment === instance.desiredDeployment
+    return instance.state === 'Active' && instance.status === 'Deployed' && isNewest && instance
   }, RECOVERY_MS)
-  expect(updated.deployments.map(({ status }) => status)).toEqual(['Deployed', 'Deprecated'])
+  expect(updated.deployments.map(({ number, status }) => [number, status])).toEqual([
+    [2, 'Deployed'],
+    [1, 'Deprecated'],
+  ])
   await expect.poll(running, { timeout: RECOVERY_MS }).toEqual([1, 2].map(() => ({ instance: _id, state: 'running' })))
   await expect
     .poll(async () => (await fetch(`http://127.0.0.1:${(await api.instance(_id)).ports[0]?.hostPort}/`)).text(), {
       timeout: RECOVERY_MS,
     })
     .toContain('New tide')
+}
+
+test('an engine that is killed in the middle of an update is updated when it is back: one revision, each replica once', async (context) => {
+  skipFor(context, reason)
+  const _id = await killDuringUpdate()
+  await until(async () => (await fetch(`${controlPlane.url}/api/ready`)).status === 503)
+  await dockerd.restart()
+  await expectUpdated(_id)
+})
+
+test('an instance whose engine is gone in the middle of an update is Deprecated-Provider, and is updated when it is back [P4.3]', async (context) => {
+  skipFor(context, reason)
+  const _id = await killDuringUpdate()
+  // The operator goes on without the engine, and its region names it still.
+  const regions = join(controlPlane.dataFolder, 'regions.json')
+  writeFileSync(regions, JSON.stringify([{ name: 'us-west', title: 'US West', engine: 'docker' }]))
+  await controlPlane.stop()
+  await controlPlane.start({ LONGSHORE_ENGINE: 'process', LONGSHORE_REGIONS: regions })
+  const gone = await until(async () => {
+    const instance = await api.instance(_id)
+    return instance.status === 'Deprecated-Provider' && instance
+  }, RECOVERY_MS)
+  expect(gone.error?.message).toContain('is not connected to this installation')
+
+  await controlPlane.stop()
+  await dockerd.restart()
+  await controlPlane.start({ LONGSHORE_REGIONS: regions })
+  await expectUpdated(_id)
 })
 
 const byInstance = (a: { instance?: string | undefined }, b: { instance?: string | undefined }) =>

@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDockerEngine } from '../../server/engines/docker.ts'
+import { expect } from 'vitest'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
-import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 import { until } from '../server/until.ts'
-import { skipFor } from './support/skip-for.ts'
+import {
+  greetingOf as greetingIn,
+  networksNamed,
+  nodeIn,
+  runningOf,
+  withQuickPlatform,
+} from './support/inside-workloads.ts'
 
 const SETTLES_MS = 60_000
-const installationId = `project-net-${process.pid}`
-
-let container: TestContainerEngine
-let harness: ComputeHarness
-beforeAll(async () => {
-  container = await startContainerEngine()
-  if ('skipped' in container) return
-  const engine = await createDockerEngine({ installationId, dockerHost: container.host })
-  harness = await computeHarness({
-    engine,
-    limits: { settleMs: 50, portMs: 20_000, graceMs: 1000, firstRestartMs: 20 },
-  })
-})
-afterAll(async () => {
-  await harness?.close()
-  await harness?.engine.close()
-  if (container && 'stop' in container) await container.stop()
-})
+const { test, it } = withQuickPlatform()
 
 type Configuration = NonNullable<InputOf<'createInstance'>['configuration']>
 type Service = Configuration['services'][number]
@@ -42,37 +28,17 @@ const web = (greeting: string, more: Partial<Service> = {}): Service => ({
 })
 const clock: Service = { name: 'clock', image: 'longshore/clock:1', ...size }
 
-const deploy = async (configuration: Configuration, projectId: ProjectId = harness.projectId): Promise<Instance> => {
-  const { organizationId } = harness
+const deploy = async (configuration: Configuration, projectId: ProjectId = it.harness.projectId): Promise<Instance> => {
+  const { organizationId } = it.harness
   const settings = { organizationId, projectId, name: 'Ferry', region: 'us-west', configuration }
-  return harness.inState((await harness.call('createInstance', settings)).instance._id, 'Active', SETTLES_MS)
+  return it.harness.inState((await it.harness.call('createInstance', settings)).instance._id, 'Active', SETTLES_MS)
 }
 
-const workloadsOf = async ({ _id }: Instance): Promise<{ workload: string; number: number }[]> => {
-  const { rows } = await harness.store.pool.query(
-    `select r.workload_id as workload, d.number from replica r join deployment d on d.id = r.deployment_id
-     where r.instance_id = $1 and r.removed_at is null order by d.number`,
-    [_id],
-  )
-  return rows
-}
+const workloadsOf = (instance: Instance) => runningOf(it, instance)
 const firstOf = async (instance: Instance): Promise<string> => (await workloadsOf(instance))[0]?.workload ?? ''
-
-const node = async (workload: string, script: string): Promise<string> =>
-  (await harness.engine.exec(workload, ['node', '-e', script], { timeoutMs: 20_000 })).output.trim()
-
-const greetingOf = (workload: string, host: string): Promise<string> =>
-  node(
-    workload,
-    `fetch('http://${host}:8080/', { signal: AbortSignal.timeout(3000) }).then((page) => page.text())
-      .then((text) => console.log(/(Old|New) tide/.exec(text)?.[0] ?? 'nothing'), () => console.log('not found'))`,
-  )
-
-const networks = async (): Promise<string[]> => {
-  if ('skipped' in container) return []
-  const all = await dockerAt(container.host).listNetworks()
-  return all.map(({ Name }) => Name).filter((name) => name.includes(`${installationId}_network_project-`))
-}
+const node = (workload: string, script: string) => nodeIn(it.engine, workload, script)
+const greetingOf = (workload: string, host: string) => greetingIn(it.engine, workload, host)
+const networks = () => networksNamed(it, 'project-')
 
 /** Begins a request, and sends the rest of it when it is told to. */
 const slowRequest = (host: string): string => `
@@ -89,10 +55,9 @@ const slowRequest = (host: string): string => `
   socket.on('error', ({ code }) => { console.log(code); process.exit() })
   socket.on('data', () => { console.log('answered'); process.exit() })`
 
-test('instances of a project find the ready services of those that join its network, and no others do', async (context) => {
-  skipFor(context, 'skipped' in container ? container.skipped : undefined)
-  const { _id: otherProject } = await harness.call('createProject', {
-    organizationId: harness.organizationId,
+test('instances of a project find the ready services of those that join its network, and no others do', async () => {
+  const { _id: otherProject } = await it.harness.call('createProject', {
+    organizationId: it.harness.organizationId,
     name: 'Second project',
   })
   const server = await deploy({ projectNetwork: true, services: [web('Old tide')] })
@@ -113,20 +78,20 @@ test('instances of a project find the ready services of those that join its netw
   const asking = node(from, slowRequest(host))
   const exists = (path: string) => node(from, `console.log(require('node:fs').existsSync('${path}'))`)
   await until(async () => (await exists('/tmp/begun')) === 'true', SETTLES_MS)
-  const network = `project-${harness.projectId}`
-  await harness.engine.connect(await firstOf(server), network, [])
+  const network = `project-${it.harness.projectId}`
+  await it.harness.engine.connect(await firstOf(server), network, [])
   expect(await greetingOf(from, host)).toBe('not found')
-  await harness.engine.connect(await firstOf(server), network, [host])
+  await it.harness.engine.connect(await firstOf(server), network, [host])
   await node(from, "require('node:fs').writeFileSync('/tmp/go-on', '')")
   expect(await asking).toBe('answered')
 
   // A deployment that never gets ready is not found.
   const update = (service: Service) =>
-    harness.call('updateInstance', { id: server._id, configuration: { projectNetwork: true, services: [service] } })
+    it.harness.call('updateInstance', { id: server._id, configuration: { projectNetwork: true, services: [service] } })
   await update(web('New tide', { healthCheck: { kind: 'command', command: ['false'] } }))
   await until(async () => {
     const [, candidate] = await workloadsOf(server)
-    return candidate && (await harness.engine.inspect(candidate.workload))?.state.kind === 'running'
+    return candidate && (await it.harness.engine.inspect(candidate.workload))?.state.kind === 'running'
   }, SETTLES_MS)
   expect(await greetingOf(from, host)).toBe('Old tide')
   await update(web('New tide'))
@@ -134,8 +99,8 @@ test('instances of a project find the ready services of those that join its netw
   expect(await greetingOf(from, host)).toBe('New tide')
 
   for (const { _id } of [server, member, outsider, foreign]) {
-    await harness.call('deleteInstance', { id: _id })
-    await harness.waitUntilDeleted(_id)
+    await it.harness.call('deleteInstance', { id: _id })
+    await it.harness.waitUntilDeleted(_id)
   }
   await until(async () => (await networks()).length === 0, SETTLES_MS)
 }, 240_000)

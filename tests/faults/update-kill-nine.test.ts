@@ -122,9 +122,10 @@ const onEngine = async (label: { instance?: string; installation?: string }): Pr
   }
 }
 
-/** Requests the page of an instance again and again; returns everything but success. */
+/** Requests the page of an instance again and again; returns everything but success, and how often another deployment responded than before. */
 function visiting(port: number, host: string) {
   const failures: string[] = []
+  let [last, switches] = ['', 0]
   let isOver = false
   const ended = (async () => {
     while (!isOver) {
@@ -133,13 +134,16 @@ function visiting(port: number, host: string) {
         body: error.message,
       }))
       if (status !== 200) failures.push(`${status} ${body.slice(0, 80)}`)
+      const greeting = /Tide \d+/.exec(body)?.[0] ?? last
+      if (last !== '' && greeting !== last) switches += 1
+      last = greeting
       await delay(VISIT_EVERY_MS)
     }
   })()
   return async () => {
     isOver = true
     await ended
-    return failures
+    return { failures, switches }
   }
 }
 
@@ -202,7 +206,10 @@ test.for(['process', 'docker'] as const)(
           SETTLES_MS,
         )
     }
-    expect(await stopVisiting()).toEqual([])
+    const { failures, switches } = await stopVisiting()
+    expect(failures).toEqual([])
+    // Two deployments never serve side by side: each one takes over once at most.
+    expect(switches).toBeLessThanOrEqual(ROUNDS)
 
     await press(api, 'PATCH', `compute-instance/${ferry}/update`, { configuration: configuration('Last tide') })
     await press(api, 'POST', `compute-instance/${ferry}/close`, { organizationId })

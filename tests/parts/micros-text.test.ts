@@ -1,6 +1,6 @@
 import { assert, constantFrom, maxSafeInteger, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { microsText } from '../../ui/parts/text/micros-text.ts'
+import { microsText, priceText } from '../../ui/parts/text/micros-text.ts'
 
 test.each([
   [0, 2, '$0.00'],
@@ -16,6 +16,16 @@ test.each([
   [1_500_000, 0, '$2'],
 ] as const)('%d micro-dollars with %d decimals are %s', (micros, decimals, text) => {
   expect(microsText(micros, decimals)).toBe(text)
+})
+
+test.each([
+  [0, 2, '$0.00'],
+  [4_999, 2, '< $0.01'],
+  [-4_999, 2, '−< $0.01'],
+  [5_000, 2, '$0.01'],
+  [49, 4, '< $0.0001'],
+] as const)('a price of %d micro-dollars with %d decimals never looks free: %s', (micros, decimals, text) => {
+  expect(priceText(micros, decimals)).toBe(text)
 })
 
 test('six decimals are exact', () => {

@@ -112,5 +112,14 @@ test('each permission needs this scope of an API token, and these scopes come wi
     'visibility.write': 'visibility',
     'organization.delete': 'deletion',
   })
-  expect(sorted(dangerousScopes)).toEqual(['audit', 'deletion', 'execute', 'members', 'roles', 'secrets', 'visibility'])
+  expect(sorted(dangerousScopes)).toEqual([
+    'audit',
+    'data',
+    'deletion',
+    'execute',
+    'members',
+    'roles',
+    'secrets',
+    'visibility',
+  ])
 })

@@ -41,3 +41,21 @@ test('a token has the permissions of its owner, limited by its scopes and its ki
     'members.read',
   ])
 })
+
+test('a token for deployments neither takes data out nor destroys it', () => {
+  const ofData = callNames.filter((name) => scopesFor(callNamed(name).access)?.includes('data'))
+  expect(ofData.toSorted()).toEqual([
+    'createBackup',
+    'deleteBackup',
+    'deleteSnapshot',
+    'deleteVolume',
+    'downloadSnapshot',
+    'downloadVolume',
+    'releaseAddress',
+    'restoreSnapshot',
+    'updateBackup',
+  ])
+  for (const name of ofData) expect(scopesFor(callNamed(name).access), name).toEqual(['data'])
+  for (const name of ['createSnapshot', 'startBackup', 'verifySnapshot', 'uploadArchive'] as const)
+    expect(scopesFor(callNamed(name).access), name).toEqual(['deploy'])
+})

@@ -66,3 +66,12 @@ test.each([
 ])('the name %j is valid: %s', (name, isTaken) => {
   expect(v.is(filledText(), name)).toBe(isTaken)
 })
+
+test('projects and clusters are listed by 6 and plans by 50, where the caller names no limit [P9.1]', () => {
+  const limitOf = (name: 'readProjects' | 'readClusters' | 'readPlans' | 'searchPlans') => {
+    const { query } = callNamed(name)
+    return v.parse(v.object({ limit: v.number() }), v.parse(query as v.GenericSchema, {})).limit
+  }
+  expect([limitOf('readProjects'), limitOf('readClusters')]).toEqual([6, 6])
+  expect([limitOf('readPlans'), limitOf('searchPlans')]).toEqual([50, 50])
+})

@@ -31,7 +31,8 @@ const start = async (stallTimeoutMs?: number) => {
   harness = await platformHarness({
     environment: { LONGSHORE_MODE: 'production' },
     handlers: ({ db }) => ({
-      triggerInstance: (context) => triggerInstance({ db, logs: { refresh: () => {} } }, context),
+      triggerInstance: (context) =>
+        triggerInstance({ db, logs: { refresh: () => {} }, checkHealth: async () => '' }, context),
     }),
     live: ({ app, store: { db }, authorize, recheck, rights }) =>
       serveDownloads(app, {

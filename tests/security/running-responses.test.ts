@@ -42,7 +42,10 @@ beforeAll(async () => {
       pool = createSearchPool({ url, log: pino({ level: 'silent' }) })
       const logs = { refresh: () => undefined } as unknown as Parameters<typeof logHandlers>[0]['logs']
       const limits = { retentionDays: 30, retentionBytes: 1e9 }
-      return { ...auditHandlers(db), ...logHandlers({ db, logs, searches: createLogSearches(pool), limits }) }
+      return {
+        ...auditHandlers(db),
+        ...logHandlers({ db, logs, checkHealth: async () => '', searches: createLogSearches(pool), limits }),
+      }
     },
     live: ({ app, store: { db }, ...checks }) => {
       serveDownloads(app, { db, ...checks })

@@ -31,6 +31,7 @@ beforeAll(async () => {
   const nothing = async () => {}
   handlers = logHandlers({
     db: harness.store.db,
+    checkHealth: async () => '',
     logs: { follow() {}, refresh() {}, drain: async () => true, giveUp: nothing, forget: nothing, stop: nothing },
     searches: createLogSearches(pool),
     limits: { retentionDays: 30, retentionBytes: 1e9 },

@@ -71,7 +71,7 @@ describe('the file of regions', () => {
       /0\.engine\.host: must be an address/,
     ],
     ['a host name to publish on', withEngine({ ...paris, publishAddress: 'paris' }), /publishAddress: must be an IP/],
-    ['an engine of an unknown kind', withEngine({ kind: 'swarm' }), /0\.engine.*docker or process/],
+    ['an engine of an unknown kind', withEngine({ kind: 'swarm' }), /0\.engine: must be docker, process/],
     ['an engine with the name of a kind', withEngine({ kind: 'process', name: 'docker' }), /0\.engine.*reserved/],
     ['an engine twice', withEngine(paris, { ...paris, name: 'again' }), /1\.engine.*tcp:\/\/10\.0\.0\.5:2376 once/],
     ['a name of an engine twice', withEngine({ ...own, name: 'x' }, { ...own, name: 'x' }), /1\.engine.*engine x once/],

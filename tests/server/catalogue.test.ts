@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     await harness.waitUntilDeleted(_id)
   })
 
-  test('plans are searched by name and paged [P7.2] [P7.3] [P7.4] [P9.1]', async () => {
+  test('plans are searched by name and paged [P7.2] [P7.3] [P7.4]', async () => {
     const all = await harness.call('readPlans', {})
     expect(all.totalCount).toBe(all.akashMachineImages.length)
     const medium = await harness.call('readPlans', { name: 'MEDIUM', limit: 1 })

@@ -69,13 +69,19 @@ test('settings that this engine does not honour are rejected at their field, and
   })
 })
 
-test('a health check of a port that the service does not declare is rejected at its field', async () => {
+test('a health check of a port that the service does not declare, or with a time limit over 30 seconds, is rejected at its field', async () => {
   const healthCheck = { kind: 'tcp' as const, port: 9090 }
   const field = 'configuration.services.0.healthCheck.port'
   await expect(configured({ ...web, healthCheck })).rejects.toMatchObject({ fields: [{ field }] })
   const id = await configured(web)
   await expect(harness.call('updateHealthCheck', { id, healthCheck })).rejects.toMatchObject({
     fields: [{ field: 'healthCheck.port' }],
+  })
+  const slow = { kind: 'command' as const, command: ['true'], timeoutMs: 30_001 }
+  await expect(configured({ ...web, healthCheck: slow })).rejects.toMatchObject({
+    fields: expect.arrayContaining([
+      expect.objectContaining({ field: 'configuration.services.0.healthCheck.timeoutMs' }),
+    ]),
   })
 })
 

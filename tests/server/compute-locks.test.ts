@@ -17,7 +17,8 @@ const service = {
   memoryBytes: 67_108_864,
   storageBytes: 536_870_912,
 }
-const AT_ONCE = 50
+/** More than the pool has connections; few enough to get one within its time limit on a busy machine. */
+const AT_ONCE = 30
 /** PostgreSQL reports a deadlock after a second; starting and ending so many workloads takes longer on a busy machine. */
 const LIMIT_MS = 90_000
 

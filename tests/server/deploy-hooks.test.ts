@@ -41,6 +41,18 @@ describe('signatures', () => {
 const registryEvent = (target: object, action = 'push') => ({
   events: [{ action, target, request: { host: 'registry.example.org:5050' } }],
 })
+const gitea = (action: string, more: object = {}) => ({
+  action,
+  repository: null,
+  package: {
+    type: 'container',
+    name: 'shop',
+    version: '2',
+    owner: { login: 'North' },
+    html_url: 'https://git.example.org/North/-/packages/container/shop/2',
+    ...more,
+  },
+})
 const gitHub = (action: string, more: object = {}) => ({
   action,
   registry_package: {
@@ -48,6 +60,8 @@ const gitHub = (action: string, more: object = {}) => ({
     package_version: { package_url: 'ghcr.io/north/shop:', container_metadata: { tag: { name: '2' } }, ...more },
   },
 })
+
+const registryPush = { kind: 'images', images: ['registry.example.org:5050/north/shop:2'] }
 
 describe('webhooks', () => {
   test.each([
@@ -75,6 +89,19 @@ describe('webhooks', () => {
     ],
     ['a registry, a layer', registryEvent({ repository: 'north/shop' }), { kind: 'nothing' }],
     ['a registry, a pull', registryEvent({ repository: 'north/shop', tag: '2' }, 'pull'), { kind: 'nothing' }],
+    ['Azure', registryEvent({ repository: 'north/shop', tag: '2' }).events[0], registryPush],
+    ['Azure, a ping', { action: 'ping', target: {}, request: {} }, { kind: 'nothing' }],
+    ['Azure, a chart', { action: 'chart_push', target: { repository: 'north/shop', tag: '2' } }, { kind: 'nothing' }],
+    [
+      'Quay',
+      { repository: 'north/shop', docker_url: 'quay.io/north/shop', updated_tags: ['2', 'latest'] },
+      { kind: 'images', images: ['quay.io/north/shop:2', 'quay.io/north/shop:latest'] },
+    ],
+    ['Quay, without a tag', { docker_url: 'quay.io/north/shop', updated_tags: [] }, { kind: 'nothing' }],
+    ['Gitea', gitea('created'), { kind: 'images', images: ['git.example.org/north/shop:2'] }],
+    ['Gitea, a deletion', gitea('deleted'), { kind: 'nothing' }],
+    ['Gitea, another kind of package', gitea('created', { type: 'npm' }), { kind: 'nothing' }],
+    ['Gitea, without a tag', gitea('created', { version: `sha256:${'a'.repeat(64)}` }), { kind: 'nothing' }],
     ['a list', [{ image: 'shop:2' }], undefined],
     ['text', 'shop:2', undefined],
     ['something else', { ref: 'refs/heads/main' }, undefined],

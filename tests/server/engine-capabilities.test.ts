@@ -77,7 +77,7 @@ test('a setting that the engine does not honour is rejected at its field, and th
   })
 })
 
-test('so is a command as the new health check of a service, and a command to run', async () => {
+test('so is a command as the new health check of a service, a command to run, and a dump', async () => {
   const { instance } = await create([web])
   const { _id: id } = instance
   await expect(harness.call('updateHealthCheck', { id, healthCheck: commandCheck })).rejects.toMatchObject({
@@ -86,4 +86,7 @@ test('so is a command as the new health check of a service, and a command to run
   await expect(harness.call('startRun', { id, command: ['date'] })).rejects.toMatchObject({
     fields: [{ field: 'command' }],
   })
+  const source = { content: 'dump' as const, instanceId: id, serviceName: 'web', command: ['dump'] }
+  const plan = { id: harness.projectId, name: 'Nightly', source, schedule: '0 3 * * *' }
+  await expect(harness.call('createBackup', plan)).rejects.toMatchObject({ fields: [{ field: 'source.command' }] })
 })

@@ -31,7 +31,12 @@ export function withVolumes(engine: Engine): EngineWithVolumes {
     paused,
     engine: {
       ...engine,
-      capabilities: async () => ({ ...(await engine.capabilities()), volumes: true, volumeSizes: false }),
+      capabilities: async () => ({
+        ...(await engine.capabilities()),
+        volumes: true,
+        volumeSizes: false,
+        streams: true,
+      }),
       async start(spec, signal) {
         const { mounts = [], ...rest } = spec
         for (const { volumeId } of mounts)

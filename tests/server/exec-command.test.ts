@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOnPath } from '../../scripts/find-on-path.ts'
 import type { ApiError } from '../../server/http/api-error.ts'
+import { commandCalls } from '../../src/contract/calls/compute/command-calls.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
@@ -102,6 +104,15 @@ withCommands('what cannot run is rejected at its field', async () => {
   ])
   const absent = await rejection(execute('1', { serviceName: 'web', replica: 7 }))
   expect(absent).toMatchObject({ code: 'instanceNotActive', message: 'Replica 7 of web is not running.' })
+})
+
+test.each([
+  ['command', { command: [] }],
+  ['command', { command: [''] }],
+  ['replica', { command: ['node'], replica: 100 }],
+])('a wrong %s is rejected at its field', (field, given) => {
+  const { issues } = v.safeParse(commandCalls.executeCommand.body, given)
+  expect(issues?.map((issue) => v.getDotPath(issue))).toEqual([field])
 })
 
 test('without a sandbox, no command runs', async () => {

@@ -22,7 +22,12 @@ beforeAll(async () => {
   writeFileSync(regionFile, JSON.stringify([{ name: 'us-west', title: 'US West', storage: { beta2: 20 } }]))
   harness = await computeHarness({
     engine: data.engine,
-    environment: { LONGSHORE_REGIONS: regionFile, LONGSHORE_DISK_WATCH_SECONDS: '1' },
+    environment: {
+      LONGSHORE_REGIONS: regionFile,
+      LONGSHORE_DISK_WATCH_SECONDS: '1',
+      LONGSHORE_DATA: join(folder, 'data'),
+      LONGSHORE_RESERVE_DISK_MB: '1',
+    },
   })
   await installationId(harness.store.pool)
 })
@@ -143,7 +148,7 @@ test('repeated, at once, on two nodes and killed in the middle, a stop and its e
   expect(new Set(await Promise.all(ids.map((id) => workloadOf(harness.store, { _id: id })))).size).toBe(2)
 })
 
-test('kept volumes are deleted only after the retention, and not once the organisation runs again', async () => {
+test('kept volumes and snapshots are deleted only after the retention, and not once the organisation runs again', async () => {
   const { db, pool } = harness.store
   const { organizationId } = harness
   const named = { ...volumes[0], name: 'ledger-2' }
@@ -152,16 +157,32 @@ test('kept volumes are deleted only after the retention, and not once the organi
     const { rows } = await pool.query(`select 1 from volume where name = 'ledger-2'`)
     return rows.length
   }
+  const snapshotsLeft = async () => (await pool.query('select is_remote from snapshot')).rows
+  const { rows } = await pool.query(`select id from volume where name = 'ledger-2'`)
+  await harness.call('createSnapshot', { id: rows[0].id, name: 'Before' })
+  await until(async () => (await pool.query(`select 1 from snapshot where state = 'Available'`)).rows.length === 1)
+  // A backup in a bucket of the organisation is its own.
+  await pool.query(
+    `insert into snapshot (organization_id, project_id, content, source, class, volume_bytes, stored_bytes, region, name, state, is_remote)
+     values ($1, $2, 'volume', 'x', 'beta2', 1, 0, 'us-west', 'remote', 'Available', true)`,
+    [organizationId, harness.projectId],
+  )
   const inAnHour = new Date(Date.now() + 3_600_000)
-  expect(await removeKeptData(db, organizationId, inAnHour)).toEqual({ deleting: 0 })
+  const none = { volumes: 0, snapshots: 0 }
+  expect(await removeKeptData(db, organizationId, inAnHour)).toEqual(none)
   await stop()
   await harness.inState(id, 'Closed')
-  expect(await removeKeptData(db, organizationId, new Date(Date.now() - 3_600_000))).toEqual({ deleting: 0 })
-  expect(await left()).toBe(1)
+  expect(await removeKeptData(db, organizationId, new Date(Date.now() - 3_600_000))).toEqual(none)
+  expect([await left(), (await snapshotsLeft()).length]).toEqual([1, 2])
   const results = await Promise.all([1, 2].map(() => removeKeptData(db, organizationId, inAnHour)))
-  expect(Math.max(...results.map(({ deleting }) => deleting))).toBeGreaterThan(0)
-  await until(async () => (await left()) === 0, 20_000)
-  await start()
+  expect(Math.max(...results.map((deleting) => deleting.volumes))).toBeGreaterThan(0)
+  expect(Math.max(...results.map((deleting) => deleting.snapshots))).toBe(1)
+  await until(async () => (await left()) === 0 && (await snapshotsLeft()).length === 1, 20_000)
+  expect(await snapshotsLeft()).toEqual([{ is_remote: true }])
+  expect(await removeKeptData(db, organizationId, inAnHour)).toEqual(none)
+  expect([await stop(), await stop()]).toEqual([{ isChanged: false }, { isChanged: false }])
+  await pool.query('delete from snapshot')
+  expect([await start(), await start()]).toEqual([{ isChanged: true }, { isChanged: false }])
   // It runs again with an empty volume.
   await active(id)
   expect(await left()).toBe(1)

@@ -45,6 +45,31 @@ test('a visitor of a public organisation receives instances without their variab
   ])
 })
 
+test('nobody but members receives the paths of health checks', () => {
+  const check = 'HTTP /up(1)?key=between/us on port 80'
+  const message = `The health check (${check}) failed once. /up(1)?key=between/us answered with status 503.`
+  const error = { code: 'unhealthy', message }
+  const progressMessage = `Waiting for the health check (${check})`
+  const changes = { _id: 'one', error, progressMessage, deployments: [{ error }, { error: null }] }
+  const events = [
+    { kind: 'instanceChanged', id: 'one', revision: 2, changes },
+    { kind: 'instanceProgressed', id: 'one', revision: 2, progressMessage },
+    // Cut at the limit of a message.
+    { kind: 'instanceProgressed', id: 'one', revision: 2, progressMessage: progressMessage.slice(0, 50) },
+  ]
+  const received = (role: 'viewer' | null) => {
+    const sent: unknown[] = []
+    guardedSink(
+      { send: (packets) => sent.push(...packets), ready: () => true, whenReady: async () => {}, lagged: () => {} },
+      { organizationId: 'one' as OrganizationId, role, permissions: visitorPermissions },
+    ).send(events.map((event, index) => ({ sequence: index + 1, event })))
+    return JSON.stringify(sent)
+  }
+  expect(received('viewer')).toContain('between/us')
+  expect(received(null)).not.toMatch(/between|up\(/)
+  expect(received(null)).toContain('failed once. The program answered with status 503.')
+})
+
 describe('a public organisation', () => {
   let harness: LiveHarness
   beforeAll(async () => {

@@ -53,7 +53,7 @@ describe('a log as a file', () => {
     const id = fixture.instanceId as InstanceId
     const organizationId = fixture.organizationId as OrganizationId
     const response = await triggerInstance(
-      { db: harness.store.db, logs: { refresh: () => {} } },
+      { db: harness.store.db, logs: { refresh: () => {} }, checkHealth: async () => '' },
       {
         input: { id, type: 'download-logs', logType: 'instanceLogs', format: 'text', ...more },
         caller,

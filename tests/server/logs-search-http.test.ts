@@ -40,6 +40,7 @@ beforeAll(async () => {
   pool = createSearchPool({ url: store.url, log: pino({ level: 'silent' }) })
   handlers = logHandlers({
     db: store.db,
+    checkHealth: async () => '',
     logs: {
       follow() {},
       refresh() {},

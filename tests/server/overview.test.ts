@@ -15,8 +15,8 @@ const GIB = 1024 ** 3
 const folder = mkdtempSync(join(tmpdir(), 'longshore-overview-'))
 const engine = createProcessEngine({ dataFolder: folder })
 let isUnreachable = false
-const unlessUnreachable = <T>(answer: () => Promise<T>): Promise<T> =>
-  isUnreachable ? Promise.reject(new EngineFailure('engineUnreachable', 'away')) : answer()
+const unlessUnreachable = <T>(respond: () => Promise<T>): Promise<T> =>
+  isUnreachable ? Promise.reject(new EngineFailure('engineUnreachable', 'away')) : respond()
 
 let harness: ComputeHarness
 beforeAll(async () => {
@@ -60,9 +60,9 @@ test('what is promised is known, what is used is measured, and never zero when i
 })
 
 test('measuring again within ten seconds asks the engine only once', async () => {
-  let asked = 0
+  let sampled = 0
   const stats: typeof engine.stats = (id) => {
-    asked += 1
+    sampled += 1
     return engine.stats(id)
   }
   const meter = createResourceMeter({
@@ -77,7 +77,7 @@ test('measuring again within ten seconds asks the engine only once', async () =>
   expect(second).toBe(first)
   expect((await meter.measure(harness.organizationId)).memory).toEqual(first.memory)
   // A rate of processor time needs two samples of the one workload.
-  expect(asked).toBe(2)
+  expect(sampled).toBe(2)
 })
 
 test('an organisation sees what needs attention, the most severe first, and nothing of another or of an archived project', async () => {

@@ -15,7 +15,7 @@ afterEach(() => health?.stop())
 // An invented id, branded here.
 const id = 'a replica' as ReplicaId
 const check = { kind: 'tcp', port: 80, periodMs: 10, timeoutMs: 100, retries: 3, startPeriodMs: 0 } as const
-const replica = { id, engine: '', workloadId: 'w', check }
+const replica = { id, organizationId: 'north', engine: '', workloadId: 'w', check }
 const ready: ProbeResult = { isReady: true }
 const notReady: ProbeResult = { isReady: false, reason: 'Nothing listens.' }
 
@@ -66,4 +66,30 @@ test('a replica that is watched again keeps its failures, and one that is forgot
   watch.watch({ ...replica, id: 'another' as ReplicaId })
   await until(async () => reported.length > 1)
   expect(probed()).toBe(asOf + 3)
+})
+
+test('checks of one organisation that never answer delay no other, and are not waited for longer than 30 seconds', async () => {
+  const timeouts = new Set<number>()
+  let hanging = 0
+  let responded = 0
+  health = createHealthWatch({
+    engines: soleEngine({
+      probe: (workloadId, { timeoutMs }) => {
+        if (workloadId === 'quick') {
+          responded += 1
+          return Promise.resolve(ready)
+        }
+        hanging += 1
+        timeouts.add(timeoutMs)
+        return new Promise(() => {})
+      },
+    }),
+    onUnhealthy: () => {},
+    tickMs: 1,
+  })
+  for (let at = 0; at < 100; at += 1)
+    health.watch({ ...replica, id: `${at}` as ReplicaId, workloadId: 'stuck', check: { ...check, timeoutMs: 600_000 } })
+  health.watch({ ...replica, organizationId: 'south', workloadId: 'quick' })
+  await until(async () => responded >= 10)
+  expect([hanging, ...timeouts]).toEqual([8, 30_000])
 })

@@ -121,3 +121,29 @@ withCommands('a control plane that starts checks the replicas that run already',
   await next.start()
   await harness.inState(id, 'Starting', 20_000)
 })
+
+withCommands('replicas are checked on request, and the results are in the events without secrets [P4.7]', async () => {
+  const secret = 'a-secret-that-the-check-prints'
+  const printing = `console.error('with', process.env.TOKEN); ${command[2]}`
+  const id = await deploy({
+    replicas: 2,
+    healthCheck: { kind: 'command', command: ['node', '-e', printing], periodMs: 3_600_000, retries: 1 },
+    environment: [{ name: 'TOKEN', value: secret, isSecret: true }],
+  })
+  await until(async () => (await harness.instance(id)).services[0]?.readyReplicas === 2, 20_000)
+  const check = () => harness.call('triggerInstance', { id, type: 'instance-health-check' })
+  expect(await check()).toEqual({ url: null, message: '2 of 2 replicas passed their health check' })
+  await setSick(id, true)
+  expect((await check()).message).toBe('1 of 2 replicas passed their health check')
+  const lines = (await harness.lines(await harness.instance(id), 'instanceEvents')).filter((line) =>
+    line.includes('on request'),
+  )
+  expect(lines).toHaveLength(4)
+  expect(lines.filter((line) => /^web [12]: Health check on request \(command\): passed$/.test(line))).toHaveLength(3)
+  expect(lines.filter((line) => line.includes(': failed. '))).toHaveLength(1)
+  expect(lines.join('\n')).not.toContain(secret)
+  const { _id: unchecked } = await harness.deploy()
+  await harness.inState(unchecked, 'Active')
+  const none = await harness.call('triggerInstance', { id: unchecked, type: 'instance-health-check' })
+  expect(none.message).toBe('No running replica has a health check')
+})

@@ -34,7 +34,10 @@ test('a deployment whose workload the engine has lost for good is Deprecated-Pro
   const instance = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
   await harness.inState(instance._id, 'Active')
   isImageGone = true
+  // While nobody watches: a program whose end is seen first is restarted, which fails in another way.
+  await harness.compute.stop()
   await processes.remove(await workloadOf(harness.store, instance))
+  await harness.another().start()
   const lost = await harness.inState(instance._id, 'Failed-start')
   expect(lost).toMatchObject({
     status: 'Deprecated-Provider',

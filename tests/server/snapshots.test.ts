@@ -170,9 +170,15 @@ test('a snapshot with the longest name is downloaded, and an archive is uploaded
   const received = await fetch(address + (await harness.call('downloadSnapshot', given)).url)
   expect(received.status).toBe(200)
   expect(await received.text()).toContain('sent')
+  const bad = await harness.call('uploadArchive', { id: volume._id, name: 'Bad' })
+  const noArchive = { method: 'PUT', body: new Uint8Array(8 * 1024 ** 2).fill(1), headers }
+  const response = await (await fetch(address + bad.url, noArchive)).json()
+  expect(response).toMatchObject({ message: 'The archive cannot be read.' })
   await app.close()
   await harness.call('deleteSnapshot', given)
-  await until(async () => (await lists()).snapshots.every(({ _id }) => _id !== given.snapshotId))
+  await until(async () =>
+    (await lists()).snapshots.every(({ _id, name }) => _id !== given.snapshotId && name !== 'Bad'),
+  )
 })
 
 test('scratch data of a restore whose process is dead is removed, and known volumes never are', async () => {

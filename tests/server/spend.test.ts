@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import type { ClusterId, ProjectId } from '../../src/contract/wire/common.ts'
 import { dailyPriceIn } from '../../src/rules/pricing/configuration-price.ts'
+import { visitorPermissions } from '../../src/rules/roles.ts'
 import { loops } from '../long-runs.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { type EngineWithVolumes, withVolumes } from './engine-with-volumes.ts'
@@ -107,6 +108,27 @@ test('an update that keeps an instance active publishes what its project costs t
       event.kind === 'projectChanged' && event.id === projectId ? [event.changes.topupReport?.defaultDailyTopUp] : [],
     )
   await until(async () => (await published()).at(-1) === (before ?? 0) * 3)
+})
+
+test('an organisation’s usage counts what runs and is kept now, at the price that its projects show [P7.12]', async () => {
+  const { organizationId } = harness
+  const id = organizationId
+  const { projects } = await harness.call('readProjects', { id, skip: 0, limit: 200, topupReport: 'y' })
+  const shown = projects.reduce((sum, { topupReport }) => sum + (topupReport?.defaultDailyTopUp ?? 0), 0)
+  const usage = await harness.call('readComputeUsage', { id })
+  // The replicas of the test before.
+  expect(usage).toMatchObject({ instances: 1, replicas: 3, cpu: 300, memory: 3 * 128 * MIB, dailyMicros: shown })
+  expect(await harness.call('readComputeWalletUsage', { id })).toMatchObject({ dailyMicros: shown })
+  const member = { organizationId, role: null, permissions: visitorPermissions }
+  expect(await harness.call('readComputeWalletUsage', { id }, { scope: member })).toMatchObject({
+    usedMicros: null,
+    dailyMicros: null,
+  })
+  expect(await harness.call('countProjects', { id })).toEqual({ count: projects.length })
+  const clusters = await harness.call('readClusters', { id, topupReport: 'y', instanceCountReport: 'y' })
+  expect(clusters.clusters.map(({ name, topupReport }) => [name, topupReport])).toEqual([
+    ['store', { defaultDailyTopUp: 0 }],
+  ])
 })
 
 const interval = fc.record({

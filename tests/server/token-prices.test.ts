@@ -83,10 +83,10 @@ test('each token has the id that clients know it by [P9.15]', () => {
 })
 
 test('a service on this machine is read at most once a minute, and again after a failure [P7.10]', async () => {
-  let asked = 0
+  let requests = 0
   const service = createServer((_, response) => {
-    asked += 1
-    response.statusCode = asked === 1 ? 500 : 200
+    requests += 1
+    response.statusCode = requests === 1 ? 500 : 200
     response.end(JSON.stringify({ SOL: 30 }))
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
@@ -94,7 +94,7 @@ test('a service on this machine is read at most once a minute, and again after a
   expect(await read('liveTokenPrice/5426')).toMatchObject({ status: 404 })
   expect(await read('liveTokenPrice/5426')).toMatchObject({ price: 30, source: 'service' })
   expect(await read('tokenPrice?symbol=SOL')).toMatchObject({ price: 30 })
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   await close()
   await new Promise((resolve) => service.close(resolve))
 })

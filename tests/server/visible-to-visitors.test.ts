@@ -271,7 +271,8 @@ test('exactly the redacted fields differ between a member’s and a visitor’s 
     redactForVisitor(whole, scope(role), visitors as Redaction<T>)
   // The values of the fields do not matter here.
   const full = (fields: object) => Object.fromEntries(Object.keys(fields).map((field) => [field, { secret: field }]))
-  const someInstance = { ...full(ofInstance), environment: [{ name: 'A' }], deployments: [] } as unknown as Instance
+  const text = { environment: [{ name: 'A' }], deployments: [], progressMessage: '', error: null }
+  const someInstance = { ...full(ofInstance), ...text } as unknown as Instance
   const someProject = full(ofProject) as unknown as Project
   expect(visible(someInstance, serverKinds.instance.visitors, 'viewer')).toBe(someInstance)
   expect(visible(someProject, serverKinds.project.visitors, 'viewer')).toBe(someProject)

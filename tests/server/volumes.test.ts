@@ -180,7 +180,7 @@ test('volumes count for the storage quota and for what their class has, and noth
   expect((await used()) - before).toBe(2 * GIB)
 })
 
-test('the watch shows the space that is used, and warns once at 80 and at 95 percent', async () => {
+test('the watch shows the space that is used, and warns once at 80, 95 and 100 percent', async () => {
   const instance = await deploy(clock({ volumes: [volume('full')] }))
   const { _id: id } = await volumeNamed('full')
   const fill = async (share: number) => {
@@ -200,9 +200,51 @@ test('the watch shows the space that is used, and warns once at 80 and at 95 per
   await fill(0.85)
   await fill(0.97)
   expect(await warnings()).toEqual(['The volume full is 81 % full', 'The volume full is 97 % full'])
+  const timeline = async () => {
+    const { events } = await harness.call('readInstanceEvents', { id: instance._id, skip: 0, limit: 100 })
+    return events.flatMap(({ kind, service, data }) =>
+      kind.startsWith('volume') ? [[kind, service, data.volume, data.usedBytes]] : [],
+    )
+  }
+  expect(await timeline()).toEqual([
+    ['volumeFilling', 'clock', 'full', Math.ceil(0.97 * GIB)],
+    ['volumeFilling', 'clock', 'full', Math.ceil(0.81 * GIB)],
+  ])
   const events = (await harness.events()).filter(({ kind }) => kind === 'volumeChanged')
   expect(events.at(-1)).toMatchObject({ id, changes: { usedBytes: Math.ceil(0.97 * GIB) } })
   await remove(instance)
+})
+
+test('a service that fills a volume far beyond its size is stopped alone, and runs again once the volume is larger', async () => {
+  const other = await deploy(clock())
+  const instance = await deploy(clock({ volumes: [volume('over')] }))
+  const { _id: id } = await volumeNamed('over')
+  const held = fake.volumes.get(id)
+  if (!held) throw new Error('no data')
+  // A little beyond its size: it is full, and its service runs on.
+  held.usedBytes = Math.ceil(1.05 * GIB)
+  const kinds = async () =>
+    (await harness.call('readInstanceEvents', { id: instance._id, skip: 0, limit: 100 })).events.map(({ kind }) => kind)
+  await until(async () => (await kinds()).includes('volumeFull'))
+  const { rows } = await harness.store.pool.query(
+    `select message from notification where title = 'The volume over is full'`,
+  )
+  expect(rows).toEqual([{ message: expect.stringMatching(/at 1[.]1 GiB the service clock is stopped/) }])
+  expect((await harness.instance(instance._id)).state).toBe('Active')
+
+  held.usedBytes = Math.ceil(1.2 * GIB)
+  expect((await harness.inState(instance._id, 'Closed')).error).toMatchObject({
+    code: 'diskLimit',
+    message: expect.stringMatching(/^Stopped: its volume over exceeded its size of 1(.0)? GiB. Enlarge the volume/),
+  })
+  expect((await harness.instance(other._id)).state).toBe('Active')
+  await harness.call('resizeVolume', { id, sizeBytes: 2 * GIB })
+  await harness.call('restartInstance', { id: instance._id })
+  await harness.inState(instance._id, 'Active')
+  held.usedBytes = 0
+  await until(async () => (await volumeNamed('over')).usedBytes === 0)
+  expect((await harness.instance(instance._id)).state).toBe('Active')
+  for (const each of [instance, other]) await remove(each)
 })
 
 test('a project with volumes is not deleted, and volumes go with their organisation', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attentionAddress, attentionReason, attentionSummary } from '../../src/attention/attention-texts.ts'
 import { resourceUseView } from '../../src/attention/resource-use-text.ts'
-import type { AttentionItem, AttentionKind } from '../../src/contract/wire/instance/overview.ts'
+import type { AttentionItem, AttentionKind } from '../../src/contract/wire/overview/overview.ts'
 import { formatCpu } from '../../src/rules/format-size.ts'
 
 const item = (kind: AttentionKind, more: Partial<AttentionItem> = {}): AttentionItem => ({

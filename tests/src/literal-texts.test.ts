@@ -1,9 +1,15 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { callNamed } from '../../src/contract/contract.ts'
 import { errorCodes } from '../../src/contract/error-codes.ts'
 import { appTypes, loginProviders, themes } from '../../src/contract/wire/account.ts'
+import { region, scalingModes } from '../../src/contract/wire/catalogue.ts'
 import { text } from '../../src/contract/wire/common.ts'
+import { deploymentStatuses, instanceStates, projectStates } from '../../src/contract/wire/compute.ts'
+import { ipLeases } from '../../src/contract/wire/instance/resources.ts'
+import { logTypes } from '../../src/contract/wire/log.ts'
 import { notification } from '../../src/contract/wire/notification.ts'
+import { storageLabels } from '../../src/instances/wizard/plan-extras.ts'
 import { selectToken, session } from '../../src/session/session.ts'
 import { sessionStorageKeys, storageKeys } from '../../src/session/storage-keys.ts'
 
@@ -27,6 +33,23 @@ test('notification types, app types and themes are as specified, and so are the 
   expect(appTypes).toEqual(['site', 'compute', 'storage'])
   expect(loginProviders).toEqual(['google', 'github', 'gitlab', 'bitbucket', 'metamask', 'phantom'])
   expect(themes).toEqual(['light', 'dark', 'default'])
+})
+
+test('states, statuses, modes, leases, classes, log types and triggers of instances are as specified [P4.2, P4.3, P4.5, P4.6, P4.7, P4.8]', () => {
+  expect(instanceStates).toEqual(['Starting', 'Failed-start', 'Active', 'Closed'])
+  expect([...deploymentStatuses].toSorted()).toEqual(
+    ['Failed', 'Deployed', 'Deprecated', 'Pending', 'Queued', 'Deprecated-Provider', 'PROVISIONED'].toSorted(),
+  )
+  expect([...scalingModes].toSorted()).toEqual(['AUTO_SCALING', 'NO_SCALING', 'SCALING_ALLOWED'])
+  expect(region.entries.availability.options).toEqual(['available', 'not_available', 'unknown'])
+  expect(ipLeases).toEqual(['shared-ip', 'dedicated-ip', 'static'])
+  expect(storageLabels).toEqual({ beta1: 'HDD', beta2: 'SSD', beta3: 'NVMe' })
+  expect(logTypes).toEqual(expect.arrayContaining(['logs', 'instanceLogs', 'instanceEvents', 'shellCommands']))
+  for (const type of ['instance-health-check', 'fetch-logs', 'download-logs'])
+    expect(v.is(callNamed('triggerInstance').params as v.GenericSchema, { id: crypto.randomUUID(), type }), type).toBe(
+      true,
+    )
+  expect(projectStates).toEqual(['MAINTAINED', 'ARCHIVED'])
 })
 
 test('the session takes its token from local storage [A4.1]', () => {

@@ -78,7 +78,7 @@ const paymentSettled = (status: 'completed' | 'failed', changes: Partial<Notific
   atMs: 4999,
 })
 
-test('a failed payment is an error with a fixed text, and a completed one shows its own text [A4.11]', () => {
+test('a failed payment is an error with a fixed text, and a completed one shows its own text [A4.11, P8.11]', () => {
   const toastsAfter = (message: Message) => toasts.reduce([], message as never)
   expect(toastsAfter(paymentSettled('failed'))).toMatchObject([
     { kind: 'error', title: 'Payment Failed', message: 'Payment processing encountered an error' },

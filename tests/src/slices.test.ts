@@ -195,7 +195,7 @@ test('a mutation shows the contract’s message on success and the server’s on
   ])
 })
 
-test('a failed log download names the action before the reason', () => {
+test('a failed log download says Error exporting logs before the reason', () => {
   const failed = {
     type: 'api/triggerInstance.failed',
     input: {},

@@ -28,20 +28,28 @@ test('an error that a step has shown does not stay for another kind of deploymen
   expect(shownErrors({ image: 'Choose a template.' }, tried, 'multiservice template')).toEqual({})
 })
 
-test('the review names volumes, variables, the lease and the health check of a service', () => {
+test('the review names volumes, variables, files, the start order, the lease and the health check of a service', () => {
   const { kept, healthCheck } = blankService('')
   const volume = { name: 'data', class: 'beta2' as const, sizeBytes: 3 * GIB, mountPath: '/data' }
   const web = service('web', {
-    kept: { ...kept, volumes: [volume], ipLease: 'dedicated-ip' },
+    kept: {
+      ...kept,
+      volumes: [volume],
+      ipLease: 'dedicated-ip',
+      startAfter: ['New-db'],
+      files: [{ path: '/etc/web.conf', content: 'hidden', mode: 0o644, isSecret: false }],
+    },
     environment: [
       { name: 'A', value: '1', isSecret: false, isSaved: false },
       { name: 'B', value: 'hidden', isSecret: true, isSaved: false },
     ],
     healthCheck: { ...healthCheck, kind: 'http', path: '/up', port: '80' },
   })
-  expect(Object.fromEntries(reviewLines(web).map(({ term, value }) => [term, value]))).toEqual({
+  expect(Object.fromEntries(reviewLines(web, [web, service('db')]).map(({ term, value }) => [term, value]))).toEqual({
     'Volumes of web': 'data, 3 GiB SSD at /data',
     'Variables of web': '2, 1 secret: A, B',
+    'Configuration files of web': '/etc/web.conf',
+    'web starts after': 'db',
     'IP lease of web': 'Dedicated IP',
     'Health check of web': 'HTTP /up on port 80',
   })

@@ -4,7 +4,7 @@ import { InstanceName } from '../instances/instance-name.tsx'
 import { CopyButton } from '../parts/actions/copy-button.tsx'
 import { Row } from '../parts/layout/row.tsx'
 import type { Column } from '../parts/tables/column.ts'
-import { Price } from '../parts/text/price.tsx'
+import { MonthlyPrice } from '../parts/text/monthly-price.tsx'
 import { Text, TwoLines } from '../parts/text/text.tsx'
 import { AddressMenu } from './address-menu.tsx'
 
@@ -60,7 +60,7 @@ export const addressColumns = (organization: string): Column<Address>[] => [
     title: 'Price',
     align: 'end',
     sortBy: ({ dailyPriceMicros }) => dailyPriceMicros,
-    cell: ({ dailyPriceMicros }) => <Price micros={dailyPriceMicros} decimals={4} per="day" />,
+    cell: ({ dailyPriceMicros }) => <MonthlyPrice dailyMicros={dailyPriceMicros} />,
   },
   {
     id: 'actions',

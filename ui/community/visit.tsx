@@ -67,7 +67,9 @@ const Visited = ({ organization }: { organization: Organization }) => {
 
   const index = `/${username}`
   const isIndex = pathname.replace(/\/$/, '') === index
-  const isForMembers = /\/(new-instance|settings|members|logs)(\/|$)/.test(pathname.slice(index.length))
+  const isForMembers = /\/(new-instance|settings|members|logs|deployments|configuration|volumes|jobs)(\/|$)/.test(
+    pathname.slice(index.length),
+  )
   const isPage = (projectId !== undefined || instanceId !== undefined) && !isForMembers
   if (!isIndex && !isPage) return <Navigate to={index} replace />
   return (

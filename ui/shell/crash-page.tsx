@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRouteError } from 'react-router-dom'
+import { crashMessage } from '../../src/code/crash-message.ts'
 import { selectOrganization } from '../../src/organizations/organizations.ts'
 import { useConfiguration, useProductName } from '../hooks/use-configuration.ts'
 import { useConsole } from '../hooks/use-console.tsx'
@@ -10,8 +11,6 @@ import { AdriftArt } from '../parts/art/adrift-art.tsx'
 import { Logo } from '../parts/art/logo.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import css from './crash-page.module.css'
-
-const errorMessageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Replaces a page that threw, until another address is opened. Going home loads the console again, with fresh state. */
 export const CrashPage = () => {
@@ -33,7 +32,7 @@ export const CrashPage = () => {
         title="Something went wrong. Please try again after some time"
         text={
           <>
-            <code className={css.content}>{errorMessageOf(error)}</code>
+            <code className={css.content}>{crashMessage(error)}</code>
             <span className={css.id}>
               Error id <code>{id}</code>
             </span>

@@ -3,7 +3,7 @@ import { formatBytes } from '../../src/rules/format-size.ts'
 import type { StatusAppearance } from '../parts/state/status-appearances.ts'
 import { StatusMark } from '../parts/state/status-mark.tsx'
 import type { Column } from '../parts/tables/column.ts'
-import { Price } from '../parts/text/price.tsx'
+import { MonthlyPrice } from '../parts/text/monthly-price.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import { Text, TwoLines } from '../parts/text/text.tsx'
 import { SnapshotMenu } from './snapshot-menu.tsx'
@@ -81,8 +81,7 @@ export const snapshotColumns: Column<Snapshot>[] = [
     widthPercent: 12,
     title: 'Price',
     align: 'end',
-    cell: ({ dailyPriceMicros }) =>
-      dailyPriceMicros === 0 ? '–' : <Price micros={dailyPriceMicros} decimals={4} per="day" />,
+    cell: ({ dailyPriceMicros }) => (dailyPriceMicros === 0 ? '–' : <MonthlyPrice dailyMicros={dailyPriceMicros} />),
   },
   {
     id: 'actions',

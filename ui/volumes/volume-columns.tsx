@@ -2,7 +2,7 @@ import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { formatBytes } from '../../src/rules/format-size.ts'
 import { InstanceName } from '../instances/instance-name.tsx'
 import type { Column } from '../parts/tables/column.ts'
-import { Price } from '../parts/text/price.tsx'
+import { MonthlyPrice } from '../parts/text/monthly-price.tsx'
 import { Text, TwoLines } from '../parts/text/text.tsx'
 import { VolumeMenu } from './volume-menu.tsx'
 import { VolumeUse } from './volume-use.tsx'
@@ -52,7 +52,7 @@ export const volumeColumns = (namesInstance: boolean): Column<Volume>[] => [
     align: 'end',
     sortBy: ({ dailyPriceMicros }) => dailyPriceMicros,
     cell: ({ state, dailyPriceMicros }) =>
-      state === 'Available' ? <Price micros={dailyPriceMicros} decimals={4} per="day" /> : '–',
+      state === 'Available' ? <MonthlyPrice dailyMicros={dailyPriceMicros} /> : '–',
   },
   {
     id: 'actions',

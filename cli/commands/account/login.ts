@@ -20,7 +20,7 @@ const awaitApproval = async (
     if (code === 'deviceSlowDown') seconds += SLOWER_SECONDS
     else if (code !== null && code !== 'devicePending' && code !== 'tooMany') throw errorOfFailure(failure, url)
   }
-  throw new CommandError('Nobody approved this login in time. Run “longshore login” again.')
+  throw new CommandError('The login was not approved in time. Run “longshore login” again.')
 }
 
 export const login: Command = {

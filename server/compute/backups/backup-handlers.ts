@@ -3,6 +3,8 @@ import type { backupCalls } from '../../../src/contract/calls/volumes/backup-cal
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import type { BackupId } from '../../../src/contract/wire/volumes/snapshot.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import type { Engine } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { requireUser } from '../../http/require-user.ts'
@@ -11,12 +13,13 @@ import type { Tx } from '../../store/connection.ts'
 import { backups, restores, snapshots } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import { inserted } from '../inserted.ts'
+import { checkMaintained } from '../projects/check-maintained.ts'
 import { readSnapshot } from '../snapshots/rows/read-snapshots.ts'
 import { publishSnapshotsChanged } from '../snapshots/rows/snapshot-rows.ts'
 import { lockProject } from '../volumes/rows/lock-project.ts'
 import type { BackupSecrets } from './backup-secrets.ts'
 import { type BackupRow, readBackup, readBackups } from './backup-wire.ts'
-import { dueTimes, sourceColumns } from './change-backup.ts'
+import { checkStreams, dueTimes, sourceColumns } from './change-backup.ts'
 import type { FireOptions } from './fire-backup.ts'
 import { takeBackup } from './take-backup.ts'
 
@@ -25,6 +28,7 @@ const MAX_PLANS = 50
 
 export interface BackupHandlerOptions extends FireOptions {
   secrets: BackupSecrets
+  engines: Engines<Pick<Engine, 'capabilities'>>
 }
 
 export function backupHandlers(options: BackupHandlerOptions): Handlers<keyof typeof backupCalls> {
@@ -32,12 +36,13 @@ export function backupHandlers(options: BackupHandlerOptions): Handlers<keyof ty
   return {
     readBackups: async ({ input }) => ({ backups: await readBackups(db, input.id) }),
 
-    createBackup: (context) => {
+    createBackup: async (context) => {
       const { id: projectId, source, secretAccessKey, enabled, ...settings } = context.input
       const { userId: createdBy } = requireUser(context.caller)
       const { organizationId } = scopeOf(context.scope)
+      if (source.content === 'dump') await checkStreams(options, source.instanceId)
       return db.transaction(async (tx) => {
-        await lockProject(tx, projectId)
+        await checkMaintained(tx, projectId)
         if ((await tx.$count(backups, eq(backups.projectId, projectId))) >= MAX_PLANS)
           throw new ApiError('quotaExceeded', { message: `A project has at most ${MAX_PLANS} backup plans.` })
         await checkName(tx, projectId, settings.name)
@@ -73,6 +78,7 @@ export function backupHandlers(options: BackupHandlerOptions): Handlers<keyof ty
     updateBackup: (context) => {
       const { id, backupId, secretAccessKey, enabled, ...changes } = context.input
       return db.transaction(async (tx) => {
+        await checkMaintained(tx, id)
         const row = await lockBackup(tx, id, backupId)
         if (changes.name !== undefined && changes.name !== row.name) await checkName(tx, id, changes.name)
         if (secretAccessKey !== undefined && !row.place)

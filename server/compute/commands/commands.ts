@@ -54,6 +54,7 @@ export function createCommands({ db, engines }: Options): Commands {
           })
           const { output, ...result } = await engine.exec(workloadId, command, {
             timeoutMs: COMMAND_LIMIT_MS,
+            endsAll: true,
             signal: AbortSignal.any([context.signal, stopping.signal]),
           })
           return { logs: output, ...result }

@@ -4,6 +4,7 @@ import type { DeploymentDetails } from '../../../src/contract/wire/instance/depl
 import type { InstanceEventKind } from '../../../src/contract/wire/instance/instance-event.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers, Scope } from '../../http/handler.ts'
+import { errorWithoutPaths, withoutPaths } from '../../kinds/without-paths.ts'
 import { instanceEvents, replicas, users } from '../../store/schema.ts'
 import { type DeploymentReading, readDeployments, redactDetails } from './read-deployments.ts'
 import { type HealthReading, readHealth } from './read-health.ts'
@@ -28,7 +29,7 @@ export const deploymentHandlers = (
     return { deployments: visible(deployments, scope), totalCount }
   },
 
-  async readReplicas({ input }) {
+  async readReplicas({ input, scope }) {
     const rows = await options.db
       .select()
       .from(replicas)
@@ -42,8 +43,8 @@ export const deploymentHandlers = (
         index: row.index,
         state: row.state,
         status: row.status,
-        progressMessage: row.progressMessage,
-        error: row.error,
+        progressMessage: scope?.role ? row.progressMessage : withoutPaths(row.progressMessage),
+        error: scope?.role ? row.error : errorWithoutPaths(row.error),
         readySince: row.readySince?.toISOString() ?? null,
         drainingSince: row.drainingSince?.toISOString() ?? null,
         restarts: row.attempts,

@@ -2,6 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DeploymentId, InstanceId, ProjectId } from '../../../src/contract/wire/common.ts'
 import type { DeploymentDetails } from '../../../src/contract/wire/instance/deployment-details.ts'
 import type { StoredConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
+import { errorWithoutPaths } from '../../kinds/without-paths.ts'
 import type { Db } from '../../store/connection.ts'
 import { deployments, instances, replicas } from '../../store/schema.ts'
 import { needsPull } from '../images/kept-deployments.ts'
@@ -84,5 +85,6 @@ function detailsOf({ row, instance, ready, needsPull: isPullNeeded }: Found, lin
 export const redactDetails = (details: DeploymentDetails): DeploymentDetails => ({
   ...details,
   createdBy: null,
+  error: errorWithoutPaths(details.error),
   configuration: null satisfies StoredConfiguration | null,
 })

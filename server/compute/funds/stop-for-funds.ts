@@ -1,8 +1,9 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm'
-import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
-import type { Db, DbOrTx } from '../../store/connection.ts'
-import { computeStops, volumes } from '../../store/schema.ts'
+import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
+import { computeStops, snapshots, volumes } from '../../store/schema.ts'
+import { publishSnapshotsChanged } from '../snapshots/rows/snapshot-rows.ts'
 import { changeVolume } from '../volumes/rows/change-volume.ts'
 import { lockProject } from '../volumes/rows/lock-project.ts'
 
@@ -41,29 +42,50 @@ export const isStopped = async (db: DbOrTx, organizationId: OrganizationId): Pro
   (await db.$count(computeStops, eq(computeStops.organizationId, organizationId))) > 0
 
 /**
- * Deletes the volumes of an organisation that has been stopped since before this time, and returns how many are still
- * being deleted. The data cannot be restored. Does nothing for an organisation that was resumed meanwhile.
+ * Deletes the volumes of an organisation that has been stopped since before this time, with its snapshots on the
+ * platform, and returns how many of each are still being deleted. Backups in a bucket of its own stay. The data cannot be
+ * restored. Does nothing for an organisation that was resumed meanwhile.
  */
 export async function removeKeptData(
   db: Db,
   organizationId: OrganizationId,
   stoppedBefore: Date,
-): Promise<{ deleting: number }> {
-  const kept = await db
+): Promise<{ volumes: number; snapshots: number }> {
+  const isStopped = (tx: Tx) =>
+    tx.$count(
+      computeStops,
+      and(eq(computeStops.organizationId, organizationId), lte(computeStops.stoppedAt, stoppedBefore)),
+    )
+  const whileStopped = (projectId: ProjectId, remove: (tx: Tx) => Promise<unknown>) =>
+    db.transaction(async (tx) => {
+      await lockProject(tx, projectId)
+      await lockOrganization(tx, organizationId)
+      if ((await isStopped(tx)) > 0) await remove(tx)
+    })
+
+  const keptVolumes = await db
     .select({ id: volumes.id, projectId: volumes.projectId })
     .from(volumes)
     .where(and(eq(volumes.organizationId, organizationId), ne(volumes.state, 'Deleting')))
     .orderBy(volumes.id)
-  for (const { id, projectId } of kept)
-    await db.transaction(async (tx) => {
-      await lockProject(tx, projectId)
-      await lockOrganization(tx, organizationId)
-      const [stopped] = await tx
-        .select()
-        .from(computeStops)
-        .where(and(eq(computeStops.organizationId, organizationId), lte(computeStops.stoppedAt, stoppedBefore)))
-      if (stopped) await changeVolume(tx, id, { state: 'Deleting' })
+  for (const { id, projectId } of keptVolumes)
+    await whileStopped(projectId, (tx) => changeVolume(tx, id, { state: 'Deleting' }))
+
+  const isOnPlatform = and(eq(snapshots.organizationId, organizationId), eq(snapshots.isRemote, false))
+  const keptSnapshots = await db
+    .select({ id: snapshots.id, projectId: snapshots.projectId })
+    .from(snapshots)
+    .where(and(isOnPlatform, ne(snapshots.state, 'Deleting')))
+    .orderBy(snapshots.id)
+  for (const { id, projectId } of keptSnapshots)
+    await whileStopped(projectId, async (tx) => {
+      await tx.update(snapshots).set({ state: 'Deleting' }).where(eq(snapshots.id, id))
+      await publishSnapshotsChanged(tx, { organizationId, projectId })
     })
-  const isDeleting = and(eq(volumes.organizationId, organizationId), eq(volumes.state, 'Deleting'))
-  return { deleting: await db.$count(volumes, isDeleting) }
+
+  const [ofVolumes, ofSnapshots] = await Promise.all([
+    db.$count(volumes, and(eq(volumes.organizationId, organizationId), eq(volumes.state, 'Deleting'))),
+    db.$count(snapshots, and(isOnPlatform, eq(snapshots.state, 'Deleting'))),
+  ])
+  return { volumes: ofVolumes, snapshots: ofSnapshots }
 }

@@ -26,18 +26,30 @@ const harbor = v.object({
   }),
 })
 
+const registryEvent = v.object({
+  action: v.string(),
+  target: v.object({ repository: v.optional(name), tag: v.optional(name) }),
+  request: v.optional(v.object({ host: v.optional(name) })),
+})
+
 /** Notifications of a registry itself: Docker's own, and that of GitLab. */
-const distribution = v.object({
-  events: v.pipe(
-    v.array(
-      v.object({
-        action: v.string(),
-        target: v.object({ repository: v.optional(name), tag: v.optional(name) }),
-        request: v.optional(v.object({ host: v.optional(name) })),
-      }),
-    ),
-    v.maxLength(100),
-  ),
+const distribution = v.object({ events: v.pipe(v.array(registryEvent), v.maxLength(100)) })
+
+/** Azure sends one such event alone. */
+const azure = registryEvent
+
+const quay = v.object({ docker_url: name, updated_tags: v.pipe(v.array(name), v.maxLength(100)) })
+
+/** The `package` events of Gitea and Forgejo. */
+const gitea = v.object({
+  action: v.string(),
+  package: v.object({
+    type: v.string(),
+    name,
+    version: name,
+    owner: v.object({ login: name }),
+    html_url: v.pipe(v.string(), v.url()),
+  }),
 })
 
 /** A script names an image, or nothing. */
@@ -58,6 +70,15 @@ export function pushOf(body: unknown): Push | undefined {
   }
   const fromRegistry = v.safeParse(distribution, body)
   if (fromRegistry.success) return pushOfRegistry(fromRegistry.output)
+  const fromAzure = v.safeParse(azure, body)
+  if (fromAzure.success) return pushOfRegistry({ events: [fromAzure.output] })
+  const fromQuay = v.safeParse(quay, body)
+  if (fromQuay.success) {
+    const { docker_url, updated_tags } = fromQuay.output
+    return imagesOrNothing(updated_tags.map((tag) => `${docker_url}:${tag}`))
+  }
+  const fromGitea = v.safeParse(gitea, body)
+  if (fromGitea.success) return pushOfGitea(fromGitea.output)
   // GitHub sends a ping when a webhook is set up.
   if (v.is(v.object({ zen: v.string(), hook_id: v.number() }), body)) return nothing
   const fromGitHub = v.safeParse(gitHub, body)
@@ -73,7 +94,18 @@ function pushOfRegistry({ events }: v.InferOutput<typeof distribution>): Push {
   const images = events.flatMap(({ action, target: { repository, tag }, request }) =>
     action === 'push' && repository && tag && request?.host ? [`${request.host}/${repository}:${tag}`] : [],
   )
-  return images.length === 0 ? nothing : { kind: 'images', images }
+  return imagesOrNothing(images)
+}
+
+const imagesOrNothing = (images: string[]): Push => (images.length === 0 ? nothing : { kind: 'images', images })
+
+function pushOfGitea({
+  action,
+  package: { type, name: image, version, owner, html_url },
+}: v.InferOutput<typeof gitea>) {
+  // Manifests without a tag have their digest as the version.
+  if (action !== 'created' || type !== 'container' || version.startsWith('sha256:')) return nothing
+  return imagesOrNothing([`${new URL(html_url).host}/${owner.login.toLowerCase()}/${image}:${version}`])
 }
 
 function pushOfPackage({

@@ -1,4 +1,5 @@
 import type { ServerKind } from '../../kinds/server-kind.ts'
+import { errorWithoutPaths, withoutPaths } from '../../kinds/without-paths.ts'
 import { instances } from '../../store/schema.ts'
 import { runningInstances } from './list-instances.ts'
 
@@ -10,8 +11,15 @@ export const instanceKind = {
     environment: () => [],
     // Payments are not public.
     extendedInstances: () => [],
+    progressMessage: withoutPaths,
+    error: errorWithoutPaths,
     // Users are not public.
-    deployments: (deployments) => deployments.map((deployment) => ({ ...deployment, createdBy: null })),
+    deployments: (deployments) =>
+      deployments.map((deployment) => ({
+        ...deployment,
+        createdBy: null,
+        error: errorWithoutPaths(deployment.error),
+      })),
   },
   blockingDeletion: async (db, organizationId) =>
     (await runningInstances(db, organizationId)).map(({ name, state }) => `${name} (${state})`),

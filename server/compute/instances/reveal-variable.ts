@@ -28,7 +28,7 @@ export const revealVariable = (
     )
     if (!variable) throw new ApiError('notFound', { message: `This instance has no variable ${name}.` })
     if (variable.isSecret)
-      throw new ApiError('notAllowed', { message: `${name} is a secret, whose value nobody can read.` })
+      throw new ApiError('notAllowed', { message: `${name} is a secret, whose value cannot be read again.` })
     await writeAudit(tx, context, {
       organizationId,
       action: 'instance.variableRevealed',

@@ -7,6 +7,7 @@ import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { jobs } from '../../store/schema.ts'
 import { lockForChange } from '../deployments/changes/lock-for-change.ts'
+import { checkMaintained } from '../projects/check-maintained.ts'
 import { changeJobs, checkName, checkService } from './change-jobs.ts'
 import { checkCommands } from './check-commands.ts'
 import { checkSchedule } from './check-schedule.ts'
@@ -29,6 +30,7 @@ export function jobHandlers(options: JobOptions): Handlers<JobCall> {
       checkSchedule(settings, now)
       await checkCommands(options, id)
       return changeJobs(db, context, 'instance.jobCreated', async (tx, instance) => {
+        await checkMaintained(tx, instance.projectId)
         if ((await tx.$count(jobs, eq(jobs.instanceId, instance.id))) >= MAX_JOBS)
           throw new ApiError('quotaExceeded', {
             message: `An instance has at most ${MAX_JOBS} jobs. Delete one first.`,
@@ -56,6 +58,7 @@ export function jobHandlers(options: JobOptions): Handlers<JobCall> {
     updateJob: (context) =>
       changeJobs(db, context, 'instance.jobChanged', async (tx, instance) => {
         const { id: _id, jobId, serviceName, enabled, ...changes } = context.input
+        await checkMaintained(tx, instance.projectId)
         const before = await readJob(tx, instance.id, jobId)
         const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
         const after = { ...before, ...given, enabled: enabled ?? before.enabled }

@@ -3,7 +3,6 @@ import type { Config } from '../../config.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
 import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
-import type { Db } from '../../store/connection.ts'
 import { logExtent, readBatches } from './chunks/read-batches.ts'
 import { addressIn } from './log-address.ts'
 import { findLogPosition } from './queries/find-log-position.ts'
@@ -12,13 +11,12 @@ import { readRetention } from './queries/read-retention.ts'
 import type { WorkloadLogs } from './reading/workload-logs.ts'
 import type { SearchJob } from './search/search-job.ts'
 import type { LogSearches } from './search/search-logs.ts'
-import { triggerInstance } from './trigger-instance.ts'
+import { type TriggerOptions, triggerInstance } from './trigger-instance.ts'
 
 /** A chunk is at most half of this, and a read may return one chunk more than requested. */
 const RANGE_BYTES = 524_288
 
-export interface LogHandlerOptions {
-  db: Db
+export interface LogHandlerOptions extends TriggerOptions {
   logs: WorkloadLogs
   searches: LogSearches
   limits: Config['logs']

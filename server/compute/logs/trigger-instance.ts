@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { ResponseOf } from '../../../src/contract/contract.ts'
+import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -21,12 +22,20 @@ const logTypeLabels: Record<LogType, string> = {
   runLogs: 'output of a run',
 }
 
-/** Creates a link to download an instance's log, or reads the instance's output again at once. */
+export interface TriggerOptions {
+  db: Db
+  logs: Pick<WorkloadLogs, 'refresh'>
+  /** Checks the replicas of an instance once, and resolves with a summary. */
+  checkHealth(id: InstanceId): Promise<string>
+}
+
+/** Creates a link to download an instance's log, reads its output again at once, or checks its replicas. */
 export async function triggerInstance(
-  { db, logs }: { db: Db; logs: Pick<WorkloadLogs, 'refresh'> },
+  { db, logs, checkHealth }: TriggerOptions,
   context: Pick<CallContext<'triggerInstance'>, 'input' | 'scope' | 'caller' | 'address'>,
 ): Promise<ResponseOf<'triggerInstance'>> {
   const { input, scope } = context
+  if (input.type === 'instance-health-check') return { url: null, message: await checkHealth(input.id) }
   const its = await db
     .select({ id: deployments.id, endedAt: deployments.endedAt })
     .from(deployments)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { InstanceId, OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
-import { type AttentionItem, attentionKinds } from '../../../src/contract/wire/instance/overview.ts'
+import { type AttentionItem, attentionKinds } from '../../../src/contract/wire/overview/overview.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 
 const MAX_ITEMS = 50

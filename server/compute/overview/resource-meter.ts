@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import type { ResourceUse, ResourceUses } from '../../../src/contract/wire/instance/overview.ts'
+import type { ResourceUse, ResourceUses } from '../../../src/contract/wire/overview/overview.ts'
 import type { DiskUse, Engine, WorkloadStats } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
 import type { Db } from '../../store/connection.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DeploymentId, InstanceId, ReplicaId } from '../../../src/contract/wire/common.ts'
+import type { DeploymentId, InstanceId, OrganizationId, ReplicaId } from '../../../src/contract/wire/common.ts'
 import type { HealthCheck } from '../../../src/contract/wire/instance/health-check.ts'
 import type { Workload } from '../../engines/engine.ts'
 import type { NamedEngine } from '../../engines/engines.ts'
@@ -15,6 +15,7 @@ import { hasSamePorts } from './replica/transition/transition.ts'
 type ActiveRow = {
   id: ReplicaId
   instance_id: InstanceId
+  organization_id: OrganizationId
   deployment_id: DeploymentId
   engine: string
   workload_id: string
@@ -31,11 +32,11 @@ type ActiveRow = {
 /** The replicas of an engine that are active, as they should be. */
 export async function activeReplicas(db: DbOrTx, engine: string): Promise<ActiveRow[]> {
   const { rows } = await db.execute<ActiveRow>(sql`
-    select r.id, r.instance_id, r.deployment_id, r.engine, r.workload_id, r.region, r.provider, r.service, r.index, r.progress_message,
+    select r.id, r.instance_id, i.organization_id, r.deployment_id, r.engine, r.workload_id, r.region, r.provider, r.service, r.index, r.progress_message,
       r.published_ports, d.configuration #>> '{services,0,name}' = r.service as is_first,
       jsonb_path_query_first(d.configuration, '$.services[*] ? (@.name == $name).healthCheck',
         jsonb_build_object('name', r.service)) as health_check
-    from replica r join deployment d on d.id = r.deployment_id
+    from replica r join deployment d on d.id = r.deployment_id join instance i on i.id = r.instance_id
     where r.engine = ${engine} and r.removed_at is null and r.desired_state = 'active' and r.state = 'Active'`)
   return rows
 }
@@ -92,8 +93,8 @@ export async function resync(
     }
     unchanged.push(row.id)
     logs.follow(logOf(row))
-    const { id, workload_id: workloadId, health_check: check } = row
-    if (check) reconciler.watchHealth({ id, engine: name, workloadId, check })
+    const { id, organization_id: organizationId, workload_id: workloadId, health_check: check } = row
+    if (check) reconciler.watchHealth({ id, organizationId, engine: name, workloadId, check })
   }
   if (unchanged.length > 0) await confirmObserved(db, unchanged, provider)
   await removeOrphans(options, engine, [...workloads.keys()])

@@ -51,7 +51,7 @@ const COPIES_AT_ONCE = 4
 
 /** Snapshots of volumes, their restores, and backups by a schedule. */
 export function createSnapshots(options: SnapshotOptions): Snapshots {
-  const { db, config, secret, log, regions } = options
+  const { db, config, secret, log, regions, engines } = options
   const { quotas } = config
   const secrets = createBackupSecrets(secret)
   const tickets = createTickets(secret)
@@ -77,6 +77,7 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
     quotas,
     regions,
     secrets,
+    engines,
     log,
     onSnapshot: worker.snapshots.nudge,
     onRestore: worker.restores.nudge,

@@ -83,7 +83,7 @@ export const variableGroupHandlers = ({ db, groupSecrets }: Options): Handlers<k
       const before = await lockGroup(tx, id)
       if (known !== undefined && known !== before.revision)
         throw new ApiError('invalid', {
-          message: 'Somebody else has changed this group meanwhile. Look at it before you save your changes.',
+          message: 'Another user has changed this group meanwhile. Look at it before you save your changes.',
         })
       const values = mergeGroupValues(given, groupSecrets.open(before))
       const [row] = await tx
@@ -122,7 +122,7 @@ export const variableGroupHandlers = ({ db, groupSecrets }: Options): Handlers<k
       const variable = groupSecrets.open(row).find((one) => one.name === name)
       if (!variable) throw new ApiError('notFound', { message: `This group has no variable ${name}.` })
       if (variable.isSecret)
-        throw new ApiError('notAllowed', { message: `${name} is a secret, whose value nobody can read.` })
+        throw new ApiError('notAllowed', { message: `${name} is a secret, whose value cannot be read again.` })
       await writeAudit(tx, context, {
         organizationId: row.organizationId,
         action: 'variableGroup.variableRevealed',

@@ -48,5 +48,6 @@ export function dockerCapabilities(volumeSizes: boolean | undefined): EngineCapa
     workingDirectory: true,
     sharedMemory: true,
     stopSignals: true,
+    streams: true,
   }
 }

@@ -30,6 +30,8 @@ export interface ExecOptions {
   signal?: AbortSignal | undefined
   /** Without it, the command may run as long as the workload. */
   timeoutMs?: number | undefined
+  /** Kills what a limited command has left running when it ends by itself, too. */
+  endsAll?: boolean | undefined
 }
 
 export interface ExecResult {

@@ -29,6 +29,8 @@ export interface EngineCapabilities {
   workingDirectory: boolean
   sharedMemory: boolean
   stopSignals: boolean
+  /** `stream`: the output of a command as bytes, for dumps. */
+  streams: boolean
 }
 
 export interface ControlPlaneTarget {

@@ -32,5 +32,6 @@ export function processCapabilities({ kind }: Isolation): EngineCapabilities {
     workingDirectory: false,
     sharedMemory: false,
     stopSignals: false,
+    streams: false,
   }
 }

@@ -3,7 +3,7 @@ export const deployHookOperation = {
   operationId: 'useDeployHook',
   summary: 'Redeploy an instance: its images are fetched again, by the digests that their tags have now.',
   description:
-    'Public: the token in the path is the secret. Without a body it always redeploys. With one it redeploys if a service uses the pushed image: webhooks of Docker Hub, GitHub packages and Harbor, notifications of a registry (Docker, GitLab), or `{ "image": "…" }`. A signed request is accepted once. A closed instance stays closed. At most 10 requests a minute.',
+    'Public: the token in the path is the secret. Without a body it always redeploys. With one it redeploys if a service uses the pushed image: webhooks of Docker Hub, GitHub and Gitea packages, Harbor, Quay and Azure, notifications of a registry (Docker, GitLab), or `{ "image": "…" }`. A signed request is accepted once. A closed instance stays closed. At most 10 requests a minute.',
   tags: ['deploy-hook'],
   security: [],
   parameters: [

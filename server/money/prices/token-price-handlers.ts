@@ -1,4 +1,4 @@
-import type { TokenPrice, tokenPriceCalls } from '../../../src/contract/calls/token-price-calls.ts'
+import type { TokenPrice, tokenPriceCalls } from '../../../src/contract/calls/money/token-price-calls.ts'
 import { type PriceToken, tokensWithId, tokenWithSymbol } from '../../../src/rules/pricing/price-tokens.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -13,7 +13,7 @@ interface TokenPriceOptions {
 
 /** Prices of tokens: those of the configured source, and the nominal value of stablecoins. No other price is made up. */
 export function tokenPriceHandlers({ source, log }: TokenPriceOptions): Handlers<keyof typeof tokenPriceCalls> {
-  async function firstPrice(tokens: readonly PriceToken[], asked: string): Promise<TokenPrice> {
+  async function firstPrice(tokens: readonly PriceToken[], given: string): Promise<TokenPrice> {
     const quoted = await source?.read().catch((error: unknown) => {
       log.warn({ err: error }, 'failed to read the prices of tokens')
     })
@@ -23,7 +23,7 @@ export function tokenPriceHandlers({ source, log }: TokenPriceOptions): Handlers
         return { tokenId: String(id), symbol, price, source: quoted.source, at: quoted.at.toISOString() }
       if (isStable) return { tokenId: String(id), symbol, price: 1, source: 'nominal', at: null }
     }
-    throw new ApiError('notFound', { message: `The price of ${tokens[0]?.symbol ?? `token ${asked}`} is not known.` })
+    throw new ApiError('notFound', { message: `The price of ${tokens[0]?.symbol ?? `token ${given}`} is not known.` })
   }
 
   return {

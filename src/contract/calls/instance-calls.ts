@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { may, mayVisit } from '../access.ts'
 import { call } from '../call.ts'
 import { scalingModes } from '../wire/catalogue.ts'
-import { done, filledText, instanceId, organizationId, projectId, text, yesNo } from '../wire/common.ts'
+import { done, exactText, filledText, instanceId, organizationId, projectId, text, yesNo } from '../wire/common.ts'
 import { instance } from '../wire/compute.ts'
 import { autoscalingRules } from '../wire/instance/autoscaling.ts'
 import { portNumber } from '../wire/instance/health-check.ts'
@@ -15,7 +15,7 @@ const byId = v.strictObject({ id: instanceId })
 
 /** The flat fields describe one service; their variables are not marked as secret. */
 const flatVariables = v.pipe(
-  v.array(v.strictObject({ name: variableName, value: text(32_768) })),
+  v.array(v.strictObject({ name: variableName, value: exactText(32_768) })),
   v.maxLength(200, 'At most 200 variables.'),
   noTwice((item) => item.name, 'Use each name only once.'),
 )

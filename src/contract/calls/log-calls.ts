@@ -12,7 +12,7 @@ const sequence = v.pipe(whole, v.minValue(0, 'Must be 0 or more.'), v.maxValue(1
 /** Which log of a deployment; without a service name, the log of its only service. */
 const which = { logType: v.optional(v.picklist(logTypes), 'logs'), serviceName: v.optional(text(200)) }
 
-const triggers = ['download-logs', 'fetch-logs'] as const
+const triggers = ['download-logs', 'fetch-logs', 'instance-health-check'] as const
 
 export const logCalls = {
   readDeploymentLogs: call({
@@ -125,6 +125,7 @@ export const logCalls = {
     oneTimeResponse: true,
     failure: 'Error exporting logs',
     invalidates: [],
-    summary: 'Trigger an action of an instance. `download-logs` returns the URL of a log file.',
+    summary:
+      'Trigger an action of an instance. `download-logs` returns the URL of a log file; `instance-health-check` checks the replicas and writes the results to the events.',
   }),
 }

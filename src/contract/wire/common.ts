@@ -56,11 +56,13 @@ export const limit = (byDefault: number) =>
 /** `y` or `n`, as the API spells its switches. */
 export const yesNo = v.picklist(['y', 'n'])
 
-/** Trimmed user input. Control characters and lone surrogates are rejected: the database cannot store them all. */
-export const text = (longest = 400) =>
+/** Trimmed user input. */
+export const text = (longest = 400) => v.pipe(v.string(), v.trim(), exactText(longest))
+
+/** Kept as it is given. Control characters and lone surrogates are rejected: the database cannot store them all. */
+export const exactText = (longest = 400) =>
   v.pipe(
     v.string(),
-    v.trim(),
     v.maxLength(longest, `At most ${longest} characters.`),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
     v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}]*$/u, 'Contains characters that cannot be stored.'),

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { instanceConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
+import { fieldMessage } from '../../rules/validation/field-message.ts'
+import { singleWriterMessage } from '../../rules/validation/single-writer-message.ts'
 import { referenceProblems } from './draft-references.ts'
 import { keepsContent, type ServiceDraft } from './service-draft.ts'
 import { isBlankPort, isBlankVariable, typedConfiguration } from './typed-configuration.ts'
@@ -44,9 +46,6 @@ export const errorsByField = (
   return named
 }
 
-const message = (issue: v.BaseIssue<unknown>): string =>
-  typeof issue.input === 'number' && Number.isNaN(issue.input) ? 'Enter a number.' : issue.message
-
 /** Saved values are stored under the name of their service. */
 const renamingErrors = ({ key, name, kept, environment }: ServiceDraft): ConfigurationErrors => {
   const keepsFiles = kept.files.some(keepsContent)
@@ -86,16 +85,21 @@ const referenceErrors = (services: readonly ServiceDraft[]): ConfigurationErrors
     ]),
   )
 
+/** The server checks the same when it deploys. */
+const writerErrors = ({ key, name, replicas, kept }: ServiceDraft): ConfigurationErrors =>
+  (replicas ?? 1) > 1 && kept.volumes.length > 0 ? { [fieldKey(key, 'replicas')]: singleWriterMessage(name) } : {}
+
 /** Validates what is typed against the contract before it is sent. */
 export const configurationErrors = (services: readonly ServiceDraft[]): ConfigurationErrors => {
   const read = v.safeParse(instanceConfiguration, typedConfiguration(services))
   const issues = read.success ? [] : read.issues
-  const invalid = issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: message(issue) }))
+  const invalid = issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: fieldMessage(issue) }))
   return Object.assign(
     {},
     referenceErrors(services),
     ...services.map(renamingErrors),
     ...services.map(missingValueErrors),
+    ...services.map(writerErrors),
     errorsByField(invalid, services),
   )
 }

@@ -90,7 +90,14 @@ const noCheck: HealthCheckDraft = {
   startPeriodSeconds: 0,
 }
 
-export const healthCheckDraft = (check: HealthCheck | null): HealthCheckDraft =>
+/** The port that a check can only mean; null if there are several or none. */
+export const onlyPortOf = (ports: readonly { containerPort: number; protocol: string }[]): number | null => {
+  const [first, ...others] = ports.filter(({ protocol }) => protocol !== 'udp')
+  return first && others.length === 0 ? first.containerPort : null
+}
+
+/** A new check begins with the service's only port. */
+export const healthCheckDraft = (check: HealthCheck | null, onlyPort: number | null = null): HealthCheckDraft =>
   check
     ? {
         ...noCheck,
@@ -102,7 +109,7 @@ export const healthCheckDraft = (check: HealthCheck | null): HealthCheckDraft =>
         retries: check.retries,
         startPeriodSeconds: check.startPeriodMs / 1000,
       }
-    : noCheck
+    : { ...noCheck, port: onlyPort === null ? '' : String(onlyPort) }
 
 /** Returns the settings of a service as the form shows them, with other variables and files. */
 export const settingsDraft = (
@@ -133,7 +140,7 @@ export const settingsDraft = (
   memoryMib: service.memoryBytes / MIB,
   storageGib: service.storageBytes / GIB,
   replicas: service.replicas,
-  healthCheck: healthCheckDraft(service.healthCheck),
+  healthCheck: healthCheckDraft(service.healthCheck, onlyPortOf(service.ports)),
   restartPolicy: service.restartPolicy,
   stopSignal: service.stopSignal ?? '',
   stopGraceSeconds: service.stopGraceMs / 1000,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { variableGroupCalls } from '../../contract/calls/compute/variable-group-calls.ts'
 import type { VariableGroup } from '../../contract/wire/project/variable-group.ts'
+import { fieldMessage } from '../../rules/validation/field-message.ts'
 import type { VariableDraft } from './service-draft.ts'
 import { isBlankVariable } from './typed-configuration.ts'
 
@@ -29,7 +30,7 @@ export const typedGroup = ({ name, variables }: GroupDraft) => ({
 /** Returns what is wrong with a group, by the field: `name`, `variables`, or `variables.0.name` with the form's position. */
 export const groupErrors = (draft: GroupDraft): Readonly<Record<string, string>> => {
   const read = v.safeParse(variableGroupCalls.createVariableGroup.body, typedGroup(draft))
-  const issues = (read.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const)
+  const issues = (read.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', fieldMessage(issue)] as const)
   return groupErrorsByField(
     issues.map(([field, message]) => ({ field, message })),
     draft,

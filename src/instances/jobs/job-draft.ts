@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { InputOf } from '../../contract/contract.ts'
 import { type Job, jobSettings, runCommand } from '../../contract/wire/jobs/job.ts'
 import { scheduleProblem } from '../../rules/schedule/schedule.ts'
+import { fieldMessage } from '../../rules/validation/field-message.ts'
 import { type CommandDraft, commandDraft, typedCommand } from './command-draft.ts'
 
 export interface RunDraft {
@@ -101,6 +102,4 @@ const withoutEmptyService = <Settings extends { serviceName?: string | undefined
 }: Settings) => ({ ...settings, ...(serviceName !== undefined && { serviceName }) })
 
 const issuesOf = (issues: readonly v.BaseIssue<unknown>[] | undefined): Errors =>
-  Object.fromEntries((issues ?? []).map((issue) => [String(issue.path?.[0]?.key ?? ''), messageOf(issue)]))
-
-const messageOf = ({ type, message }: v.BaseIssue<unknown>): string => (type === 'number' ? 'Enter a number.' : message)
+  Object.fromEntries((issues ?? []).map((issue) => [String(issue.path?.[0]?.key ?? ''), fieldMessage(issue)]))

@@ -1,4 +1,3 @@
-import type { OfferedPlan } from '../../catalogue/offered-plans.ts'
 import type { Region, Resources } from '../../contract/wire/catalogue.ts'
 import { fits } from '../../rules/plan-fit.ts'
 import { fieldKey } from '../configuration/configuration-errors.ts'
@@ -9,10 +8,15 @@ import type { ServiceTotals } from './service-totals.ts'
 
 type OfferingRegion = Pick<Region, 'title' | 'availability' | 'resources' | 'ip_supported'>
 
+/** A plan, and why it cannot be chosen; null if it can. */
+interface Offer {
+  obstacle: string | null
+}
+
 interface CapacityInput {
   region: OfferingRegion | null
-  offers: readonly OfferedPlan[]
-  offer: OfferedPlan | null
+  offers: readonly Offer[]
+  offer: Offer | null
   /** What all replicas need; null until a plan is known. */
   needed: ServiceTotals | null
   /** Whether the server answered that the region does not have it. */

@@ -28,8 +28,15 @@ export const variablesText = (variables: readonly { name: string; isSecret?: boo
   return `${named.length}${secrets > 0 ? `, ${secrets} secret` : ''}: ${named.map(({ name }) => name).join(', ')}`
 }
 
+/** Names the files of a service, never their contents. */
+const filesText = ({ files }: ServiceDraft['kept']): string => files.map(({ path }) => path).join(', ')
+
 /** How one service runs, for the last step before it is deployed. */
-export const reviewLines = ({ name, kept, environment, variableGroups, healthCheck }: ServiceDraft): ReviewLine[] => {
+export const reviewLines = (
+  { name, kept, environment, variableGroups, healthCheck }: ServiceDraft,
+  services: readonly ServiceDraft[],
+): ReviewLine[] => {
+  const before = services.filter(({ key }) => kept.startAfter.includes(key)).map((service) => service.name)
   const of = name || 'the service'
   const volumes = kept.volumes.map(
     (volume) => `${volume.name}, ${volume.sizeBytes / GIB} GiB ${storageLabels[volume.class]} at ${volume.mountPath}`,
@@ -38,6 +45,8 @@ export const reviewLines = ({ name, kept, environment, variableGroups, healthChe
     { term: `Volumes of ${of}`, value: volumes.join('; ') || 'None' },
     { term: `Variables of ${of}`, value: variablesText(environment) },
     ...(variableGroups.length > 0 ? [{ term: `Variable groups of ${of}`, value: variableGroups.join(', ') }] : []),
+    ...(kept.files.length > 0 ? [{ term: `Configuration files of ${of}`, value: filesText(kept) }] : []),
+    ...(before.length > 0 ? [{ term: `${of} starts after`, value: before.join(', ') }] : []),
     { term: `IP lease of ${of}`, value: leaseText(kept) },
     { term: `Health check of ${of}`, value: checkText(healthCheck) },
   ]

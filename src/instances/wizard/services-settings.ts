@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { instanceSettings } from '../../contract/calls/instance-calls.ts'
 import type { Region, Template } from '../../contract/wire/catalogue.ts'
+import { fieldMessage } from '../../rules/validation/field-message.ts'
 import { configurationErrors, errorsByField } from '../configuration/configuration-errors.ts'
 import type { ServiceDraft } from '../configuration/service-draft.ts'
 import { typedConfiguration } from '../configuration/typed-configuration.ts'
@@ -42,7 +43,7 @@ export const servicesErrors = (
   services: readonly ServiceDraft[],
 ): DeployErrors => {
   const read = v.safeParse(instanceSettings, settings)
-  const beside = read.success ? [] : read.issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message])
+  const beside = read.success ? [] : read.issues.map((issue) => [v.getDotPath(issue) ?? '', fieldMessage(issue)])
   return { ...Object.fromEntries(beside), ...underServices(configurationErrors(services)) }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { failureToStart } from '../../../server/engines/docker/commands/docker-exec.ts'
 import { dockerFailure } from '../../../server/engines/docker/docker-failure.ts'
 import { EngineFailure } from '../../../server/engines/engine.ts'
 
@@ -55,4 +56,16 @@ test('maps a timeout to engineUnreachable, and keeps an abort as it is', async (
 test('returns an EngineFailure unchanged', () => {
   const rejection = new EngineFailure('portTaken', 'words')
   expect(dockerFailure(rejection)).toBe(rejection)
+})
+
+test.for([
+  ['OCI runtime exec failed: exec failed: exec: "serve": executable file not found in $PATH: unknown', 127, true],
+  ['crun: executable file `serve` not found in $PATH: No such file or directory', 127, true],
+  ['[FATAL tini (7)] exec serve failed: No such file or directory', 127, true],
+  ['OCI runtime exec failed: printed by the program itself', 127, false],
+  ['OCI runtime exec failed: no space left on device', 126, false],
+  ['OCI runtime exec failed: exec: "serve": executable file not found in $PATH', 1, false],
+  ['serve: not found', 127, false],
+] as const)('“%s” with code %i means that the command could not be started: %o', ([output, exitCode, expected]) => {
+  expect(failureToStart(exitCode, output, ['serve'])?.code).toBe(expected ? 'commandNotFound' : undefined)
 })

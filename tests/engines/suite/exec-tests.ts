@@ -78,6 +78,20 @@ export function execTests({ test, it }: Suite): void {
     expect((await it.engine.inspect(id))?.state.kind).toBe('running')
   })
 
+  test('a command that ends by itself leaves no process behind when all are to end', async () => {
+    const { id } = await deploy(it.engine, spec('longshore/clock:1'))
+    const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'left-behind'], { detached: true, stdio: 'ignore' }).unref()`
+    const options = { timeoutMs: 60_000, endsAll: true }
+    const result = await exec(id, ['node', '-e', `${child}; console.log('done')`], options)
+    if (!result) return
+    expect(result).toEqual({ exitCode: 0, output: 'done\n', isCut: false, hasTimedOut: false })
+    const count = `console.log(fs.readdirSync('/proc').filter((pid) => {
+      try { return fs.readFileSync('/proc/' + pid + '/cmdline', 'latin1').split('\\0').includes('left-' + 'behind') } catch { return false }
+    }).length)`
+    expect(await exec(id, ['node', '-e', count], options)).toMatchObject({ exitCode: 0, output: '0\n' })
+    expect((await it.engine.inspect(id))?.state.kind).toBe('running')
+  })
+
   test('returns the result of a command that ends before its time limit', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const result = await exec(id, ['node', '-e', 'process.exit(3)'], { timeoutMs: 60_000 })

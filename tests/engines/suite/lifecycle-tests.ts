@@ -12,7 +12,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     expect(description.memoryBytes).toBeGreaterThan(256 * 1024 * 1024)
   })
 
-  test('starts a workload with its image and labels [P4.2]', async () => {
+  test('starts a workload with its image and labels', async () => {
     const workloadSpec = spec('longshore/clock:1', { labels: { instance: 'a', 'with.dots': 'b=c' } })
     const workload = await deploy(it.engine, workloadSpec)
     expect(workload).toMatchObject({
@@ -66,7 +66,7 @@ export function lifecycleTests({ test, it }: Suite): void {
     await expect(it.engine.stop('nobody', 1000)).rejects.toMatchObject({ code: 'workloadNotFound' })
   })
 
-  test('restarts a running workload and one that has ended, keeping its log [P4.11]', async () => {
+  test('restarts a running workload and one that has ended, keeping its log', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     await until(async () => expect(await logLines(it.engine, id)).not.toEqual([]))
     const again = await it.engine.restart(id, 5000)

@@ -7,7 +7,7 @@ type Suite = ReturnType<typeof withEngine>
 const burstLines = 20_000
 
 export function logTests({ test, it }: Suite): void {
-  test('returns the whole log of an ended workload in order of time [P4.7]', async () => {
+  test('returns the whole log of an ended workload in order of time', async () => {
     const environment = { LINES: '500', EXIT_CODE: '0' }
     const { id } = await deploy(it.engine, spec('longshore/burst:1', { environment }))
     await waitForExit(it.engine, id)

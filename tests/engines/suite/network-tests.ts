@@ -9,7 +9,7 @@ type Suite = ReturnType<typeof withEngine>
 const hello = { ports: [{ containerPort: 8080 }] }
 
 export function networkTests({ test, it }: Suite): void {
-  test('passes the environment to the workload, which responds on its port [P3.9]', async () => {
+  test('passes the environment to the workload, which responds on its port', async () => {
     const environment = { GREETING: 'Hello <you> & "all"', ENVIRONMENT: 'preview of 5 = five' }
     const workload = await deploy(it.engine, spec('longshore/hello:1', { ...hello, environment }))
     expect(workload.ports).toEqual([{ containerPort: 8080, hostPort: expect.any(Number) }])

@@ -33,6 +33,14 @@ test('a configuration that is written as a Compose file and read again is the sa
   )
 })
 
+test('a block of text keeps its last line break, as YAML says', () => {
+  const block = (mark: string) => `environment:\n  KEY: ${mark}\n    first\n    second\n  NEXT: x`
+  const valueWith = (mark: string) => servicesOf(web(block(mark)))[0]?.environment[0]?.value
+  expect(valueWith('|')).toBe('first\nsecond\n')
+  expect(valueWith('|-')).toBe('first\nsecond')
+  expect(valueWith('>')).toBe('first second\n')
+})
+
 test('a Compose file that is written holds no secret', () => {
   const [service] = servicesOf('services:\n  web: { image: nginx }')
   if (!service) throw new Error('There is no service.')

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type Docker from 'dockerode'
 import { afterAll, beforeAll, test } from 'vitest'
+import type { ComputeOptions } from '../../../server/compute/compute-options.ts'
 import { createDockerEngine } from '../../../server/engines/docker.ts'
 import type { Engine } from '../../../server/engines/engine.ts'
 import { dockerAt, startContainerEngine } from '../../container-engine.ts'
 import { busyboxImage, importBusybox } from '../../engines/bootstrap/busybox-image.ts'
 import { type PrivateDockerdOptions, startPrivateDockerd } from '../../engines/bootstrap/private-dockerd.ts'
 import { registryUser } from '../../engines/bootstrap/registry.ts'
-import { type ComputeHarness, computeHarness } from '../../server/compute-harness.ts'
+import { type ComputeHarness, computeHarness, quickLimits } from '../../server/compute-harness.ts'
 
 export interface DockerPlatform {
   docker: Docker
@@ -26,6 +27,7 @@ export interface DockerPlatform {
 export function withDockerPlatform(
   environment: NodeJS.ProcessEnv = {},
   engineOptions: PrivateDockerdOptions = {},
+  limits: ComputeOptions['limits'] = quickLimits,
 ): { test: typeof test; it: DockerPlatform } {
   const it = {} as DockerPlatform // Assigned before the first test runs.
   let skipped: string | undefined
@@ -45,7 +47,7 @@ export function withDockerPlatform(
     it.engine = await createDockerEngine({ installationId: it.installationId, dockerHost: found.host })
     const harnesses: ComputeHarness[] = []
     it.another = async (settings) => {
-      const made = await computeHarness({ engine: it.engine, environment: settings })
+      const made = await computeHarness({ engine: it.engine, environment: settings, limits })
       harnesses.push(made)
       return made
     }

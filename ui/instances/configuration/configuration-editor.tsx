@@ -41,7 +41,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
     saved: form.base.configuration,
     onRead: form.replace,
   })
-  const isFileShown = query.get('file') === 'shown' && blocked === undefined
+  const isFileShown = query.get('file') === 'shown'
   const current = form.services.find(({ key }) => key === query.get('service')) ?? form.services[0]
   if (!current) return null
 
@@ -97,35 +97,39 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
           onChange={form.joinProjectNetwork}
         />
       </BesideFile>
-      <ActionBar>
-        <Text as="span" tone="muted">
-          {form.hasConflict
-            ? `Deployment ${deployment.number} was made meanwhile`
-            : form.isChanged
-              ? 'Unsaved changes'
-              : `As in deployment ${form.base.number}`}
-          <EditedPrice saved={form.base.configuration.services} services={form.services} region={instance.region} />
-        </Text>
-        <Row wrap>
-          {form.hasConflict && (
-            <Button onClick={() => conflict.current?.scrollIntoView({ block: 'center' })}>See what changed</Button>
-          )}
-          {form.isChanged && (
-            <Button icon={<RotateCcw />} onClick={form.discard}>
-              Discard changes
-            </Button>
-          )}
-          <MayButton
-            may="instances.write"
-            variant="primary"
-            icon={<Save />}
-            disabled={!form.isChanged || form.hasConflict || file.isLocking || instance.desiredState === 'deleted'}
-            onClick={save}
-          >
-            Save and deploy
-          </MayButton>
-        </Row>
-      </ActionBar>
+      {blocked === undefined && (
+        <ActionBar>
+          <Text as="span" tone="muted">
+            {form.hasConflict
+              ? `Deployment ${deployment.number} was made meanwhile`
+              : form.isChanged
+                ? 'Unsaved changes'
+                : `As in deployment ${form.base.number}`}
+            {!form.hasConflict && (
+              <EditedPrice saved={form.base.configuration.services} services={form.services} region={instance.region} />
+            )}
+          </Text>
+          <Row wrap>
+            {form.hasConflict && (
+              <Button onClick={() => conflict.current?.scrollIntoView({ block: 'center' })}>See what changed</Button>
+            )}
+            {form.isChanged && (
+              <Button icon={<RotateCcw />} onClick={form.discard}>
+                Discard changes
+              </Button>
+            )}
+            <MayButton
+              may="instances.write"
+              variant="primary"
+              icon={<Save />}
+              disabled={!form.isChanged || form.hasConflict || file.isLocking || instance.desiredState === 'deleted'}
+              onClick={save}
+            >
+              Save and deploy
+            </MayButton>
+          </Row>
+        </ActionBar>
+      )}
       {form.isChanged && <UnsavedChangesGuard what="Your changes to the configuration are not saved." />}
     </Stack>
   )

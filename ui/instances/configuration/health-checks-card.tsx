@@ -1,6 +1,7 @@
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { checkKindLabels } from '../../../src/instances/configuration/form/behaviour-summary.ts'
+import { onlyPortOf } from '../../../src/instances/configuration/service-draft.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useQuery } from '../../hooks/use-query.ts'
 import { DescriptionList } from '../../parts/facts/description-list.tsx'
@@ -27,7 +28,7 @@ export const HealthChecksCard = ({ instance }: { instance: Instance }) => {
       >
         {({ services }) => (
           <DescriptionList
-            facts={services.map(({ name, healthCheck: check }) => ({
+            facts={services.map(({ name, healthCheck: check, ports }) => ({
               term: name,
               value: (
                 <Row justify="between">
@@ -46,6 +47,7 @@ export const HealthChecksCard = ({ instance }: { instance: Instance }) => {
                           serviceName: name,
                           baseDeployment: deployment?.number ?? 1,
                           check,
+                          onlyPort: onlyPortOf(ports),
                         },
                       })
                     }

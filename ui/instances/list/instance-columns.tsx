@@ -21,7 +21,7 @@ const nothing = (
 export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instance>[] => [
   {
     id: 'name',
-    widthPercent: 26,
+    widthPercent: 24,
     title: 'Name',
     isRowHeader: true,
     sortBy: ({ name }) => name.toLowerCase(),
@@ -34,7 +34,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'state',
-    widthPercent: 15,
+    widthPercent: 19,
     title: 'State',
     sortBy: ({ state, desiredState }) => `${state} ${desiredState}`,
     cell: (instance) => (
@@ -55,7 +55,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'plan',
-    widthPercent: 17,
+    widthPercent: 16,
     title: 'Plan',
     sortBy: ({ cpu }) => cpu,
     cell: ({ machineImageId, cpu, memory }) => (
@@ -78,7 +78,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'link',
-    widthPercent: 8,
+    widthPercent: 7,
     title: 'Link',
     cell: ({ latestUrlPreview, name, state }) =>
       latestUrlPreview && state === 'Active' ? (

@@ -12,7 +12,7 @@ export const StateTabs = ({ report, current, to }: StateTabsProps) => (
       { to: to('Starting'), label: 'Starting', count: report.starting },
       { to: to('Active'), label: 'Active', count: report.active },
       { to: to('Closed'), label: 'Closed', count: report.closed },
-      { to: to('Failed-start'), label: 'Failed-start', count: report.failedToStart },
+      { to: to('Failed-start'), label: 'Failed to start', count: report.failedToStart },
     ]}
   />
 )

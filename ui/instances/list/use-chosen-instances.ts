@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { currentRows } from '../../../src/core/entities.ts'
+import { stillChosen } from '../../../src/instances/instance-list.ts'
 import { selectInstances } from '../../../src/instances/instances.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 
@@ -11,8 +12,7 @@ export const useChosenInstances = (scope: string, loaded: readonly Instance[]) =
   const [choice, setChoice] = useState({ scope, rows: none })
   const known = useSelected(selectInstances)
   const rows = choice.scope === scope ? choice.rows : none
-  // Instances that were deleted meanwhile are no longer selected.
-  const chosen = currentRows(known, rows).filter(({ desiredState }) => desiredState !== 'deleted')
+  const chosen = stillChosen(currentRows(known, rows), rows)
   const choose = (ids: ReadonlySet<string>) =>
     setChoice({
       scope,

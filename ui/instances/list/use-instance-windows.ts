@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { InputOf } from '../../../src/contract/contract.ts'
-import type { Instance } from '../../../src/contract/wire/compute.ts'
+import type { Instance, InstanceState } from '../../../src/contract/wire/compute.ts'
 import { currentRows } from '../../../src/core/entities.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { selectInstances } from '../../../src/instances/instances.ts'
+import { shownWindows } from '../../../src/instances/shown-windows.ts'
 import { useLastValue } from '../../hooks/use-last-value.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
@@ -32,17 +33,29 @@ export const useInstanceWindows = <N extends ListName>(name: N, input: ListInput
   const windows = queries.map(({ data }) => lastLoaded(data)?.value ?? null)
   const count = windows.find((window) => window !== null)?.totalCount
   // Keeps the last list while another filter loads.
-  const shown = useLastValue(count === undefined ? null : { start, windows, count })
-  const rowAt = (index: number): Instance | undefined => {
-    if (!shown) return undefined
-    const row = shown.windows[Math.floor(index / WINDOW) - shown.start]?.instances[index % WINDOW]
-    return row && currentRows(known, [row])[0]
-  }
+  const state = (input?.state ?? '') as InstanceState | ''
+  const [first, second, third] = windows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the windows are these three
+  const found = useMemo(
+    () => (count === undefined ? null : { start, windows, state }),
+    [start, first, second, third, state, count],
+  )
+  const shown = useLastValue(found)
+  const list = useMemo(
+    () =>
+      shown &&
+      shownWindows(
+        shown.windows,
+        { first: shown.start * WINDOW, size: WINDOW, state: shown.state },
+        (row) => currentRows(known, [row])[0],
+      ),
+    [shown, known],
+  )
   const failed = queries.find(({ data }) => data.kind === 'failed')
   return {
     /** Null until the first window is loaded. */
-    count: shown?.count ?? null,
-    rowAt,
+    count: list?.count ?? null,
+    rowAt: (index: number): Instance | undefined => list?.rowAt(index),
     /** The rows of the windows around the visible ones. */
     loaded: shown?.windows.flatMap((window) => window?.instances ?? []) ?? [],
     onRange: useCallback((first: number, last: number) => setRange({ first, last }), []),

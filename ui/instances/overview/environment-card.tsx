@@ -5,35 +5,19 @@ import { Card } from '../../parts/layout/card.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
-import css from './environment-card.module.css'
 import { ServiceVariables } from './service-variables.tsx'
-import { HiddenValue } from './variable-value.tsx'
 
 /** The variables of all services. Values are encrypted and revealed one by one, which the audit log records. */
 export const EnvironmentCard = ({ instance }: { instance: Instance }) => {
   const isVisitor = useIsVisitor()
-  if (instance.environment.length === 0) return <NoVariables />
-  return isVisitor ? <VariableNames instance={instance} /> : <SavedVariables instance={instance} />
+  // Visitors are not told whether there are any.
+  if (isVisitor) return null
+  return instance.environment.length === 0 ? <NoVariables /> : <SavedVariables instance={instance} />
 }
 
 const NoVariables = () => (
   <Card title="Environment">
     <Text tone="muted">No variables.</Text>
-  </Card>
-)
-
-const VariableNames = ({ instance: { environment } }: { instance: Instance }) => (
-  <Card title="Environment">
-    <dl className={css.list}>
-      {environment.map(({ name }) => (
-        <div key={name} className={css.line}>
-          <dt className={css.name}>{name}</dt>
-          <dd className={css.cell}>
-            <HiddenValue />
-          </dd>
-        </div>
-      ))}
-    </dl>
   </Card>
 )
 

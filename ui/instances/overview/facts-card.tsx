@@ -18,14 +18,7 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
     { term: 'State', value: <StatusMark status={statusOf(instance)} /> },
     ...sinceFacts(instance),
     { term: 'Region', value: names.region(instance.region) },
-    {
-      term: 'Image',
-      value: (
-        <Text as="code" size="sm" mono>
-          {instance.image}
-        </Text>
-      ),
-    },
+    ...imageFacts(instance),
     { term: 'Plan', value: names.plan(instance.machineImageId) },
     { term: 'CPU', value: formatCpu(instance.cpu) },
     { term: 'Memory', value: formatBytes(instance.memory) },
@@ -39,6 +32,19 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
       <DescriptionList layout="narrow" facts={facts} />
     </Card>
   )
+}
+
+/** The image of each service. */
+const imageFacts = ({ image, services }: Instance): Fact[] => {
+  const shown = services.length > 1 ? services : [{ name: '', image }]
+  return shown.map((service) => ({
+    term: service.name === '' ? 'Image' : `Image of ${service.name}`,
+    value: (
+      <Text as="code" size="sm" mono>
+        {service.image}
+      </Text>
+    ),
+  }))
 }
 
 /** Returns the start of the current state and the time of the last observation. */

@@ -20,6 +20,7 @@ type ServiceVariablesProps = { id: InstanceId; services: readonly StoredService[
 
 export const ServiceVariables = ({ id, services }: ServiceVariablesProps) => {
   const [filter, setFilter] = useState('')
+  const [revealed, setRevealed] = useState('')
   const blocked = useBlocked('instances.write')
   const all = shownVariables(services)
   const shown = shownVariables(services, filter)
@@ -56,6 +57,8 @@ export const ServiceVariables = ({ id, services }: ServiceVariablesProps) => {
                         name={variable.name}
                         label={isSeveral ? `${variable.name} of ${serviceName}` : variable.name}
                         blocked={blocked}
+                        isOpen={revealed === `${serviceName}/${variable.name}`}
+                        onReveal={() => setRevealed(`${serviceName}/${variable.name}`)}
                       />
                     )}
                   </dd>

@@ -21,28 +21,34 @@ type VariableValueProps = {
   label: string
   /** Why the value cannot be revealed. */
   blocked: string | undefined
+  /** One value is shown at a time: revealing another one hides this one. */
+  isOpen: boolean
+  onReveal: () => void
 }
 
 export const VariableValue = ({ id, serviceName, name, ...rest }: VariableValueProps) => {
   const { mutate, ...revealed } = useMutation('revealVariable')
-  return <RevealableValue {...rest} {...revealed} reveal={() => mutate({ id, name, serviceName })} />
+  return <RevealableValue {...rest} {...revealed} read={() => mutate({ id, name, serviceName })} />
 }
 
-type RevealableValueProps = Pick<VariableValueProps, 'label' | 'blocked'> &
+type RevealableValueProps = Pick<VariableValueProps, 'label' | 'blocked' | 'isOpen' | 'onReveal'> &
   Pick<ReturnType<typeof useMutation<'revealVariable'>>, 'response' | 'isRunning' | 'failure' | 'forget'> & {
-    reveal: () => void
+    read: () => void
   }
 
 /** A value that is shown on request, for a while. */
 export const RevealableValue = ({
   label,
   blocked,
-  response,
+  isOpen,
+  onReveal,
+  response: revealed,
   isRunning,
   failure,
   forget,
-  reveal,
+  read,
 }: RevealableValueProps) => {
+  const response = isOpen ? revealed : null
   const isRevealed = response !== null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response restarts the time
@@ -57,6 +63,15 @@ export const RevealableValue = ({
     }
   }, [response])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another value's reveal matters
+  useEffect(() => {
+    if (!isOpen && revealed) forget()
+  }, [isOpen, revealed])
+
+  const reveal = () => {
+    onReveal()
+    read()
+  }
   if (blocked !== undefined)
     return (
       <div className={css.value}>

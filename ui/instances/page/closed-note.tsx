@@ -1,22 +1,12 @@
-import { lastLoaded } from '../../../src/core/remote-data.ts'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
-import { keptPriceMicros } from '../../../src/volumes/kept-price.ts'
-import { useQuery } from '../../hooks/use-query.ts'
 import { Price } from '../../parts/text/price.tsx'
-import { useCurrentInstance } from './use-instance.ts'
+import { useKeptWhileClosed } from '../../volumes/use-kept-while-closed.ts'
 
 /** Says what a closed instance still costs. */
-export const ClosedNote = () => {
-  const { _id: id, computeProject } = useCurrentInstance()
-  const volumes = lastLoaded(useQuery('readInstanceVolumes', { id }).data)?.value.volumes
-  const addresses = lastLoaded(useQuery('readProjectAddresses', { id: computeProject }).data)?.value.addresses
-  return (
-    <>
-      {costText(volumes && addresses ? keptPriceMicros(id, volumes, addresses) : null)} Its settings and logs are kept
-      until you delete it.
-    </>
-  )
-}
+export const ClosedNote = ({ instance }: { instance: Instance }) => (
+  <>{costText(useKeptWhileClosed(instance)?.dailyMicros ?? null)} Its settings and logs are kept until you delete it.</>
+)
 
 const costText = (dailyMicros: number | null) => {
   if (dailyMicros === null) return 'You are not charged for running it.'

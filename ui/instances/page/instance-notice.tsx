@@ -11,9 +11,9 @@ import { ClosedNote } from './closed-note.tsx'
 import { InstanceTransition } from './instance-transition.tsx'
 import { redeployAddress } from './redeploy-address.ts'
 
-const closedMessage = ({ finishedAt }: Instance, isVisitor: boolean): ReactNode => {
-  if (finishedAt) return 'The program exited successfully.'
-  return isVisitor ? 'It is not running.' : <ClosedNote />
+const closedMessage = (instance: Instance, isVisitor: boolean): ReactNode => {
+  if (instance.finishedAt) return 'The program exited successfully.'
+  return isVisitor ? 'It is not running.' : <ClosedNote instance={instance} />
 }
 
 type InstanceNoticeProps = { instance: Instance; organization: string }

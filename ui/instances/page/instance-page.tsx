@@ -7,6 +7,7 @@ import { LoadingTitle } from '../../parts/waiting/loading-title.tsx'
 import { MissingState } from '../../parts/waiting/missing-state.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 import { useProject } from '../../projects/use-project.ts'
+import { NotFoundState } from '../../shell/not-found-state.tsx'
 import { InstanceSkeleton } from '../instance-skeleton.tsx'
 import { routeInstanceId, routeProjectId } from '../route-id.ts'
 import { inProject } from './in-project.ts'
@@ -19,11 +20,14 @@ export const InstancePage = () => {
   const { organization: username = '', projectId = '', instanceId } = useParams()
   const location = useLocation()
   const organization = useOrganization()
-  const { project } = useProject(routeProjectId(projectId))
+  const parent = routeProjectId(projectId)
+  const { project } = useProject(parent)
   const { instance, data, retry, isDeleted, isMissing } = useInstance(routeInstanceId(instanceId))
-  useTitle(instance?.name ?? null)
+  useTitle(parent === null ? 'Page not found' : (instance?.name ?? null))
   const toProject = `/${username}/project/${projectId}`
 
+  // A word of the console's own addresses, such as `billing`.
+  if (parent === null) return <NotFoundState />
   if (isDeleted)
     return (
       <MissingState

@@ -1,7 +1,9 @@
+import { keptWhileClosedText } from '../../../src/volumes/kept-text.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
+import { useKeptWhileClosed } from '../../volumes/use-kept-while-closed.ts'
 import { HealthChecksCard } from '../configuration/health-checks-card.tsx'
 import { DeployHookCard } from './deploy-hook-card.tsx'
 import { useCurrentInstance } from './use-instance.ts'
@@ -9,6 +11,7 @@ import { useCurrentInstance } from './use-instance.ts'
 export const InstanceSettings = () => {
   const instance = useCurrentInstance()
   const send = useSend()
+  const kept = useKeptWhileClosed(instance)
   const open = (kind: 'editName' | 'restartInstance' | 'closeInstance' | 'deleteInstance') => () =>
     send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
   const isEnding = instance.desiredState === 'deleted'
@@ -38,7 +41,9 @@ export const InstanceSettings = () => {
         title="Close"
         text={
           instance.desiredState === 'active'
-            ? 'Stops the instance and its billing. The data on its disk is lost. Its settings and logs are kept.'
+            ? `Stops the instance and what it costs to run. The data on its disk is lost. Its settings and logs are kept. ${
+                kept ? keptWhileClosedText(kept.volumes, kept.addresses) : ''
+              }`
             : 'The instance is closed. Its settings and logs are kept until you delete it.'
         }
         actions={

@@ -5,10 +5,18 @@ import { useQuery } from '../../hooks/use-query.ts'
 import { PriceChange } from './price-change.tsx'
 import { useConfigurationPrice } from './use-configuration-price.ts'
 
+type SavedPriceChangeProps = {
+  instance: Instance
+  /** Nothing is shown while the price stays the same. */
+  onlyIfChanged?: boolean
+}
+
 /** What an instance costs now, and with its saved configuration at today's prices. */
-export const SavedPriceChange = ({ instance }: { instance: Instance }) => (
-  <PriceChange before={isCharged(instance) ? dailyPriceOf(instance) : null} after={useSavedPrice(instance)} />
-)
+export const SavedPriceChange = ({ instance, onlyIfChanged = false }: SavedPriceChangeProps) => {
+  const before = isCharged(instance) ? dailyPriceOf(instance) : null
+  const after = useSavedPrice(instance)
+  return onlyIfChanged && (after === null || after === before) ? null : <PriceChange before={before} after={after} />
+}
 
 /** Micro-dollars per day of the newest configuration of an instance; null while it is not known. */
 export const useSavedPrice = (instance: Instance | null): number | null => {

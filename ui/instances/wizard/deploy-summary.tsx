@@ -31,9 +31,11 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
           facts={[
             { term: 'What', value: whatOf(deploy) },
             { term: 'Where', value: catalogue.region?.title ?? <SkeletonText width="word" /> },
-            deploy.totals
-              ? { term: 'Size', value: formatSize(deploy.totals) }
-              : { term: 'Plan', value: catalogue.offer?.name ?? <SkeletonText width="word" /> },
+            deploy.isEmpty
+              ? { term: 'Size', value: '–' }
+              : deploy.totals
+                ? { term: 'Size', value: formatSize(deploy.totals) }
+                : { term: 'Plan', value: catalogue.offer?.name ?? <SkeletonText width="word" /> },
           ]}
         />
       </div>
@@ -73,7 +75,7 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
             may="instances.write"
             variant="primary"
             wide
-            disabled={!isReady}
+            disabled={!isReady || (deploy.isEmpty && deploy.services.file.text.trim() === '')}
             onClick={() => goToStep(choice.step, after)}
           >
             Continue
@@ -107,9 +109,10 @@ const keptNote = (keepsStorage: boolean): string =>
     ? 'While it runs. A closed instance costs only what it keeps: volumes and static addresses.'
     : 'While it runs. A closed instance costs nothing.'
 
-const DeployPrice = ({ deploy: { price, choice } }: { deploy: Deploy }) => {
+const DeployPrice = ({ deploy: { price, choice, isEmpty } }: { deploy: Deploy }) => {
   const { dailyMicros, isConfirmed, keepsStorage } = price
   const [headline, ...details] = dailyMicros === null ? [] : shownPrices(choice.type, dailyMicros)
+  if (isEmpty) return <p className={css.note}>The price is shown once the file describes a service.</p>
   return (
     <div className={css.price}>
       <span className={css.monthly} aria-live="polite">

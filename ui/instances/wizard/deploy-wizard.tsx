@@ -28,11 +28,11 @@ export const DeployWizard = ({ project, organization }: DeployWizardProps) => {
   const canDeploy = useSelected(selectUser)?.canDeploy ?? true
   const blocked = useBlocked('instances.write')
   const wizard = useFocusFirstError(deploy.invalidAttempts)
+  if (blocked !== undefined) return <Banner title="You cannot deploy here">{blocked}</Banner>
   return (
     <>
       <DeploySteps deploy={deploy} />
       {!canDeploy && <EmailNeeded />}
-      {blocked !== undefined && <Banner title="You cannot deploy here">{blocked}</Banner>}
       <UnfinishedDraft deploy={deploy} />
       <div className={css.wizard} ref={wizard}>
         {stepOf(deploy)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Failure, failureMessage } from '../../../src/core/failure.ts'
+import { rejectedFields } from '../../../src/instances/configuration/rejected-fields.ts'
 import type { Difference } from '../../../src/rules/deployments/configuration-differences.ts'
 import { DifferenceTable } from '../../instances/deployments/difference-table.tsx'
 import { Button } from '../../parts/actions/button.tsx'
@@ -12,6 +13,8 @@ type ChangesDialogProps = {
   title: string
   text: ReactNode
   confirmLabel: string
+  /** Those that would be deployed. */
+  services: readonly { name: string }[]
   /** Null while they load. */
   differences: readonly Difference[] | null
   /** What the columns of the values before and after show. */
@@ -48,10 +51,8 @@ export const ChangesDialog = (props: ChangesDialogProps) => (
         <Banner tone="bad" title={props.failureTitle}>
           <p>{failureMessage(props.failure)}</p>
           {props.failure.kind === 'apiError' &&
-            props.failure.fields.map(({ field, message }) => (
-              <p key={field}>
-                {field}: {message}
-              </p>
+            rejectedFields(props.failure.fields, props.services).map(({ place, message }) => (
+              <p key={`${place} ${message}`}>{place === '' ? message : `${place}: ${message}`}</p>
             ))}
         </Banner>
       )}

@@ -41,6 +41,7 @@ export const RollbackDialog = ({ modal: { id, deploymentId }, onClose }: DialogO
         </>
       }
       confirmLabel="Roll back"
+      services={after?.services ?? []}
       differences={before && after ? configurationDifferences(before, after) : null}
       titles={{ before: `Now (${serving?.number ?? '–'})`, after: `Deployment ${target?.number ?? '–'}` }}
       price={<PriceChange before={isCharged(instance) ? dailyPriceOf(instance) : null} after={price} />}

@@ -31,6 +31,7 @@ export const SaveConfigurationDialog = ({
       title="Save and deploy?"
       text={updateText(isMounted, lastGapMs) + unusedVolumesText(base.configuration, next)}
       confirmLabel="Save and deploy"
+      services={next.services}
       differences={configurationDifferences(base.configuration, next)}
       titles={{ before: `Deployment ${base.number}`, after: 'New' }}
       price={<PriceChange before={instance && isCharged(instance) ? dailyPriceOf(instance) : null} after={price} />}

@@ -4,8 +4,6 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import { ConfirmByName } from '../../parts/overlay/confirm-by-name.tsx'
 import type { DialogOf } from '../dialog-of.ts'
 
-const notes = { missing: 'Please fill in all the fields', ready: null }
-
 export const ToggleVisibilityDialog = ({ onClose }: DialogOf<'toggleOrgVisibility'>) => {
   const organization = useSelected(selectOrganization)
   const { mutate, isRunning, failure } = useMutation('setPublicAccess')
@@ -18,7 +16,7 @@ export const ToggleVisibilityDialog = ({ onClose }: DialogOf<'toggleOrgVisibilit
       name={name}
       confirmLabel={isPublic ? 'Make Private' : 'Make Public'}
       variant="primary"
-      notes={notes}
+      reversible
       busy={isRunning}
       failure={failure}
       onConfirm={() => mutate({ id: organization._id, publiclyAccessible: !isPublic })}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { formatBytes } from '../../../src/rules/format-size.ts'
+import { monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
 import { selectVolume } from '../../../src/volumes/volumes.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
@@ -70,7 +71,8 @@ const SizeText = ({ projectId, usedBytes }: { projectId: ProjectId; usedBytes: n
       {price !== undefined && (
         <>
           {' '}
-          A GiB costs <Price micros={price} decimals={4} per="day" />.
+          A GiB costs <Price micros={monthlyFromDailyMicros(price)} per="month" />, or{' '}
+          <Price micros={price} decimals={4} per="day" />.
         </>
       )}
     </>

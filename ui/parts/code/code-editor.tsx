@@ -6,6 +6,7 @@ import { type Editor, openEditor } from './open-editor.ts'
 type CodeEditorProps = {
   label: string
   value: string
+  isReadOnly: boolean
   onChange: (value: string) => void
   /** A file was dropped on it. */
   onFile: (file: File) => void
@@ -15,7 +16,7 @@ type CodeEditorProps = {
 
 /** An editor for YAML, with messages at their lines. */
 export const CodeEditor = (props: CodeEditorProps) => {
-  const { label, value, marks } = props
+  const { label, value, isReadOnly, marks } = props
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<Editor>(null)
   const latest = useRef(props)
@@ -28,6 +29,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     const opened = openEditor(root, {
       label,
+      isReadOnly,
       value: latest.current.value,
       onChange: (next) => latest.current.onChange(next),
       onFile: (file) => latest.current.onFile(file),
@@ -35,7 +37,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
     })
     editor.current = opened
     return () => opened.close()
-  }, [label])
+  }, [label, isReadOnly])
 
   useEffect(() => editor.current?.setValue(value), [value])
   useEffect(() => editor.current?.setMarks(marks), [marks])

@@ -13,6 +13,7 @@ const fromPage = Annotation.define<true>()
 interface EditorOptions {
   label: string
   value: string
+  isReadOnly: boolean
   onChange: (value: string) => void
   onFile: (file: File) => void
   completionsOf: (before: string) => CodeCompletions | null
@@ -47,7 +48,8 @@ export const openEditor = (root: ShadowRoot, options: EditorOptions): Editor => 
   }
 }
 
-const extensionsOf = ({ label, onChange, onFile, completionsOf }: EditorOptions) => [
+const extensionsOf = ({ label, isReadOnly, onChange, onFile, completionsOf }: EditorOptions) => [
+  EditorState.readOnly.of(isReadOnly),
   lineNumbers(),
   lintGutter(),
   history(),
@@ -82,7 +84,7 @@ const extensionsOf = ({ label, onChange, onFile, completionsOf }: EditorOptions)
   EditorView.domEventHandlers({
     drop: (event) => {
       const file = event.dataTransfer?.files[0]
-      if (!file) return false
+      if (!file || isReadOnly) return false
       event.preventDefault()
       onFile(file)
       return true

@@ -15,8 +15,8 @@ type ConfirmByNameProps = {
   children: ReactNode
   confirmLabel: string
   variant?: 'danger' | 'primary'
-  /** Text beside the buttons, before and after the name is typed. */
-  notes?: { missing: string; ready: string | null }
+  /** The opposite action restores everything. */
+  reversible?: boolean
   /** Why the action is blocked, whatever is typed. */
   blocked?: { reason: string; details: ReactNode } | undefined
   busy?: boolean
@@ -25,18 +25,13 @@ type ConfirmByNameProps = {
   onClose: () => void
 }
 
-const irreversible = {
-  missing: 'Please fill in all the fields',
-  ready: 'Please be sure, this action is irreversible',
-}
-
 export const ConfirmByName = ({
   title,
   name,
   children,
   confirmLabel,
   variant = 'danger',
-  notes = irreversible,
+  reversible = false,
   blocked,
   busy = false,
   failure = null,
@@ -53,9 +48,14 @@ export const ConfirmByName = ({
   return (
     <Dialog
       title={title}
-      text={children}
+      text={
+        <>
+          {children}
+          {!reversible && <p>Please be sure, this action is irreversible.</p>}
+        </>
+      }
       onClose={onClose}
-      note={matches ? notes.ready : notes.missing}
+      note={matches ? null : 'Please fill in all the fields'}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

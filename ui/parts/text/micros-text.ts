@@ -12,3 +12,10 @@ export const microsText = (micros: number, decimals: 0 | 2 | 4 | 6 = 2): string 
   const sign = micros < 0 && rounded > 0 ? '−' : ''
   return `${sign}$${whole}${decimals > 0 ? `.${fraction}` : ''}`
 }
+
+/** As `microsText`, but an amount that would round to zero is shown as less than the smallest step. */
+export const priceText = (micros: number, decimals: 0 | 2 | 4 | 6 = 2): string => {
+  const step = 10 ** (6 - decimals)
+  const isTooSmall = micros !== 0 && Math.abs(micros) * 2 < step
+  return isTooSmall ? `${micros < 0 ? '−' : ''}< ${microsText(step, decimals)}` : microsText(micros, decimals)
+}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { attentionAddress, attentionKindTexts, attentionReason } from '../../../src/attention/attention-texts.ts'
-import type { AttentionItem } from '../../../src/contract/wire/instance/overview.ts'
+import type { AttentionItem } from '../../../src/contract/wire/overview/overview.ts'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import css from './attention.module.css'

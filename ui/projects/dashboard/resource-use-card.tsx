@@ -1,6 +1,6 @@
 import { resourceUseView } from '../../../src/attention/resource-use-text.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import type { ResourceUse } from '../../../src/contract/wire/instance/overview.ts'
+import type { ResourceUse } from '../../../src/contract/wire/overview/overview.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { formatBytes, formatCpu } from '../../../src/rules/format-size.ts'
 import { useQuery } from '../../hooks/use-query.ts'

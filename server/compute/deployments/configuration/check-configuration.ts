@@ -3,7 +3,9 @@ import type { InstanceConfiguration } from '../../../../src/contract/wire/instan
 import type { Engine } from '../../../engines/engine.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { invalidField } from '../../catalogue/invalid-field.ts'
+import { MAX_TIMEOUT_MS } from '../../reconcile/health/probe-of.ts'
 import { supportedSettings, unsupportedMessage, unsupportedSettings } from './unsupported-settings.ts'
+import { wrongPaths } from './wrong-paths.ts'
 
 /** Rejects what the engine would reject too, but only after the configuration is stored. */
 export async function checkConfiguration(
@@ -15,7 +17,8 @@ export async function checkConfiguration(
   const supported = supportedSettings(await engine.capabilities(), { addressCount })
   const fields = [
     ...unsupportedSettings(configuration, supported, prefixOf),
-    ...unpublishedChecks(configuration),
+    ...wrongChecks(configuration),
+    ...configuration.services.flatMap((service, index) => wrongPaths(service, prefixOf(index))),
     ...(configuration.projectNetwork && !supported.has('projectNetwork') ? [noNetworks] : []),
   ]
   if (fields.length > 0) throw new ApiError('invalid', { fields })
@@ -35,21 +38,27 @@ const noNetworks: FieldError = {
   message: 'The engine of this region has no networks, so it cannot have a project network.',
 }
 
-const unpublishedChecks = ({ services }: InstanceConfiguration): FieldError[] =>
-  services.flatMap((service, index) => {
-    const message = unpublishedCheck(service)
-    return message === undefined ? [] : [{ field: `configuration.services.${index}.healthCheck.port`, message }]
-  })
+const wrongChecks = ({ services }: InstanceConfiguration): FieldError[] =>
+  services.flatMap((service, index) => errorsOfCheck(service, `configuration.services.${index}.`))
 
 type Checked = Pick<InstanceConfiguration['services'][number], 'healthCheck' | 'ports'>
 
 /** Rejects a new health check of one service at its field. */
 export async function checkHealthCheck(engine: Pick<Engine, 'capabilities'>, service: Checked): Promise<void> {
-  const message = unpublishedCheck(service)
-  if (message !== undefined) throw invalidField('healthCheck.port', message)
+  const fields = errorsOfCheck(service, '')
+  if (fields.length > 0) throw new ApiError('invalid', { fields })
   const { commands } = await engine.capabilities()
   if (service.healthCheck?.kind === 'command' && !commands)
     throw invalidField('healthCheck.command', unsupportedMessage('commandCheck'))
+}
+
+function errorsOfCheck(service: Checked, prefix: string): FieldError[] {
+  const unpublished = unpublishedCheck(service)
+  const isTooLong = (service.healthCheck?.timeoutMs ?? 0) > MAX_TIMEOUT_MS
+  return [
+    ...(unpublished === undefined ? [] : [{ field: `${prefix}healthCheck.port`, message: unpublished }]),
+    ...(isTooLong ? [{ field: `${prefix}healthCheck.timeoutMs`, message: 'At most 30 seconds.' }] : []),
+  ]
 }
 
 /** Returns what is wrong with the port of a health check, which connects to ports that its service declares. */

@@ -9,6 +9,7 @@ import { describeCheck, probeOf } from './probe-of.ts'
 export interface WatchedReplica {
   id: ReplicaId
   engine: string
+  organizationId: string
   workloadId: string
   check: HealthCheck
 }
@@ -42,6 +43,8 @@ export interface HealthWatchOptions {
 
 const TICK_MS = 250
 const MAX_CONCURRENT_PROBES = 32
+/** Checks of one organisation that never answer leave room for those of others. */
+const MAX_PER_ORGANIZATION = 8
 
 /** Repeats the health checks of ready replicas with one timer for all of them. */
 export function createHealthWatch({
@@ -55,24 +58,26 @@ export function createHealthWatch({
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let probing = 0
+  const probingOf = new Map<string, number>()
 
   function tick(): void {
     const now = nowMs()
-    for (const replica of watched.values()) {
+    const due = [...watched.values()].filter(({ isProbing, dueMs }) => !isProbing && dueMs <= now)
+    for (const replica of due.sort((one, other) => one.dueMs - other.dueMs)) {
       if (probing >= MAX_CONCURRENT_PROBES) return
-      if (!replica.isProbing && replica.dueMs <= now) void check(replica)
+      if ((probingOf.get(replica.organizationId) ?? 0) < MAX_PER_ORGANIZATION) void check(replica)
     }
   }
 
   async function check(replica: Watched): Promise<void> {
-    const { id, engine, workloadId } = replica
+    const { id, engine, workloadId, organizationId } = replica
     const atMs = nowMs()
     replica.isProbing = true
-    probing += 1
+    count(organizationId, 1)
     // An engine that cannot tell says nothing about the program.
     const probe = async () => engines.of(engine).probe(workloadId, probeOf(replica.check), stopping.signal)
     const result = await probe().catch(() => ({ isReady: undefined, reason: '' }))
-    probing -= 1
+    count(organizationId, -1)
     replica.isProbing = false
     replica.dueMs = nowMs() + replica.check.periodMs
     if (watched.get(id) !== replica || result.isReady === undefined) return
@@ -82,6 +87,13 @@ export function createHealthWatch({
     forget(id)
     const message = `The health check (${describeCheck(replica.check)}) failed ${times(replica.failures)}. ${result.reason}`
     onUnhealthy(id, { message, atMs: nowMs() })
+  }
+
+  function count(organizationId: string, change: 1 | -1): void {
+    probing += change
+    const ofOrganization = (probingOf.get(organizationId) ?? 0) + change
+    if (ofOrganization > 0) probingOf.set(organizationId, ofOrganization)
+    else probingOf.delete(organizationId)
   }
 
   function forget(id: ReplicaId): void {

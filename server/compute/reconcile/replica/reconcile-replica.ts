@@ -62,7 +62,13 @@ function endOf(workload: Workload | undefined, { observedAt }: ReplicaRow): Usag
 function watchHealth({ health }: ReconcileOptions, { row, loaded }: LeasedReplica): void {
   const check = loaded.service.healthCheck
   if (check && row.state === 'Active' && row.desiredState === 'active')
-    health.watch({ id: row.id, engine: row.engine, workloadId: row.workloadId, check })
+    health.watch({
+      id: row.id,
+      organizationId: loaded.instance.organizationId,
+      engine: row.engine,
+      workloadId: row.workloadId,
+      check,
+    })
   else health.forget(row.id)
 }
 

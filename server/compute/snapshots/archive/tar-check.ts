@@ -54,8 +54,8 @@ export class TarCheck extends Transform {
 
   #read(chunk: Buffer): void {
     for (let at = 0; at < chunk.length; ) {
-      const wanted = this.#skip > 0 ? this.#skip : this.#missing
-      const part = chunk.subarray(at, at + wanted)
+      const length = this.#skip > 0 ? this.#skip : this.#missing
+      const part = chunk.subarray(at, at + length)
       at += part.length
       if (this.#skip > 0) {
         this.#skip -= part.length

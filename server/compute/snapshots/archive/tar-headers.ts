@@ -10,6 +10,8 @@ const CHECKSUM = { start: 148, end: 156 }
 const SIZE = { start: 124, end: 136 }
 const TYPE_AT = 156
 const BASE_256 = 0x80
+const SPACE = 0x20
+const ZERO = 0x30
 /** Records of the next entry, of all following entries, and GNU's long names. */
 const EXTENSIONS = new Set(['x', 'g', 'L', 'N', 'K'])
 /** Links, devices, folders and pipes, whose content readers disagree about. */
@@ -42,10 +44,17 @@ function readSize(field: Buffer): number | undefined {
   return Number.isSafeInteger(size) ? size : undefined
 }
 
+/** Reads digits between spaces and NULs; undefined where some readers would see another number. */
 function readOctal(field: Buffer): number | undefined {
-  const digits = /^ *\0*([0-7]*)[ \0]*$/.exec(field.toString('latin1'))?.[1]
-  return digits === undefined ? undefined : Number.parseInt(digits || '0', 8)
+  let at = 0
+  while (field[at] === SPACE) at += 1
+  while (field[at] === 0) at += 1
+  let value = 0
+  for (; at < field.length && isOctal(field[at]); at += 1) value = value * 8 + ((field[at] ?? 0) - ZERO)
+  return field.subarray(at).every((byte) => byte === SPACE || byte === 0) ? value : undefined
 }
+
+const isOctal = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte < ZERO + 8
 
 /**
  * Returns the size of the next entry that pax records give, null where they give none, and undefined for records that

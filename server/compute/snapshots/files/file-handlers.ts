@@ -6,6 +6,7 @@ import type { Handlers } from '../../../http/handler.ts'
 import { requireUser } from '../../../http/require-user.ts'
 import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
+import { checkMaintained } from '../../projects/check-maintained.ts'
 import { lockSnapshot, requireAvailable } from '../rows/lock-snapshot.ts'
 import type { Tickets, Transfer } from './tickets.ts'
 
@@ -51,6 +52,7 @@ export function fileHandlers({ db, tickets }: { db: Db; tickets: Tickets }): Han
       db.transaction(async (tx) => {
         const { id, name } = context.input
         const [row] = await tx.select().from(volumes).where(eq(volumes.id, id))
+        if (row) await checkMaintained(tx, row.projectId)
         if (row?.state !== 'Available') throw new ApiError('volumeInUse', { message: 'This volume has no data yet.' })
         await writeAudit(tx, context, {
           organizationId: row.organizationId,

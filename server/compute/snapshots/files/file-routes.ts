@@ -6,8 +6,8 @@ import { callNamed } from '../../../../src/contract/contract.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { endIdleReader } from '../../../http/end-idle-reader.ts'
 import type { Caller, Scope } from '../../../http/handler.ts'
+import { scopeOf } from '../../../http/scope-of.ts'
 import { userOfKeyId } from '../../../keys/api-keys.ts'
-import { createConcurrencyLimit, takeSlots } from '../../../live/concurrency-limit.ts'
 import { endWithoutAccess } from '../../../live/responses/end-without-access.ts'
 import type { AccessChecks } from '../../../live/responses/watch-access.ts'
 import type { Db } from '../../../store/connection.ts'
@@ -16,9 +16,11 @@ import { dataIdOf } from '../../volumes/rows/volume-wire.ts'
 import { readArchive } from '../archive/stored-archive.ts'
 import { archiveKey } from '../rows/snapshot-rows.ts'
 import type { WorkOptions } from '../work/work-options.ts'
+import { endSlowReader } from './end-slow-reader.ts'
 import { filePath } from './file-handlers.ts'
 import { receiveUpload, type UploadOptions } from './receive-upload.ts'
 import type { Ticket, Tickets } from './tickets.ts'
+import { createTransferLimit } from './transfer-limit.ts'
 
 export interface FileRouteOptions
   extends AccessChecks,
@@ -28,8 +30,6 @@ export interface FileRouteOptions
   tickets: Tickets
 }
 
-const MAX_PER_USER = 2
-const MAX_TOTAL = 10
 const accessOf = {
   snapshot: 'downloadSnapshot',
   volume: 'downloadVolume',
@@ -51,12 +51,13 @@ export function serveFiles(app: FastifyInstance, options: FileRouteOptions): voi
       const ticket = ticketOf(options, request)
       if (ticket.kind === 'upload') throw new ApiError('notFound')
       const granted = await grantOf(options, ticket)
-      const leave = take(ticket.userId)
+      const leave = take({ userId: ticket.userId, organizationId: granted.organizationId })
       reply.raw.once('close', leave)
       const ended = new AbortController()
       reply.raw.once('close', () => ended.abort())
       const { name, file } = await fileOf(options, ticket, ended.signal)
       endIdleReader(reply.raw)
+      endSlowReader(reply.raw)
       endWithoutAccess(reply, options, granted)
       return send(reply, name, file)
     })
@@ -64,8 +65,8 @@ export function serveFiles(app: FastifyInstance, options: FileRouteOptions): voi
     scoped.put(path, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request: Request) => {
       const ticket = ticketOf(options, request)
       if (ticket.kind !== 'upload' || ticket.name === undefined) throw new ApiError('notFound')
-      await grantOf(options, ticket)
-      const leave = take(ticket.userId)
+      const { organizationId } = await grantOf(options, ticket)
+      const leave = take({ userId: ticket.userId, organizationId })
       try {
         return await receiveUpload(options, request.raw, { ...ticket, name: ticket.name })
       } finally {
@@ -93,7 +94,7 @@ async function grantOf(options: FileRouteOptions, ticket: Ticket) {
   const caller = await callerOf(options, ticket)
   const { access } = callNamed(accessOf[ticket.kind])
   const scope: Scope | null = await options.authorize(caller, access, ticket.id)
-  return { caller, access, id: ticket.id, scope }
+  return { caller, access, id: ticket.id, scope, organizationId: scopeOf(scope).organizationId }
 }
 
 async function callerOf({ db, recheck }: FileRouteOptions, ticket: Ticket): Promise<Caller> {
@@ -134,14 +135,4 @@ async function fileOf(
   )
   const day = row.createdAt.toISOString().slice(0, 10)
   return { name: `${row.source}-${day}.${row.content === 'volume' ? 'tar' : 'dump'}`, file }
-}
-
-function createTransferLimit(): (userId: string) => () => void {
-  const ofUsers = createConcurrencyLimit(MAX_PER_USER)
-  const ofAll = createConcurrencyLimit(MAX_TOTAL)
-  return (userId) =>
-    takeSlots([
-      { limit: ofUsers, key: userId, full: `You have ${MAX_PER_USER} transfers running. Wait until one ends.` },
-      { limit: ofAll, key: '', full: 'Too many transfers are running. Try again in a minute.' },
-    ])
 }

@@ -5,6 +5,7 @@ import type { UserId } from '../../../../src/contract/wire/common.ts'
 import type { Snapshot, SnapshotId } from '../../../../src/contract/wire/volumes/snapshot.ts'
 import type { VolumeId } from '../../../../src/contract/wire/volumes/volume.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import { limitSlowUpload } from '../../../http/listener/upload-deadline.ts'
 import type { QuotaLimits } from '../../../limit-settings.ts'
 import type { Db } from '../../../store/connection.ts'
 import { snapshots } from '../../../store/schema.ts'
@@ -36,7 +37,10 @@ interface Upload {
 
 const MAX_ENTRIES = 500_000
 const IDLE_MS = 60_000
+/** A transfer holds one of few places. */
+const pace = { graceMs: 60_000, bytesPerSecond: 32 * 1024, checkEveryMs: 5000 }
 const FIRST_LEASE_MS = 10_000
+const LINGER_MS = 1000
 
 /**
  * Stores an archive that a user sends as a snapshot of a volume. While it is received, its row is leased by this
@@ -52,10 +56,14 @@ export async function receiveUpload(
   const row = await insertUpload(options, upload, owner, Number(request.headers['content-length'] ?? Number.NaN))
   const lease = new HeldLease(db, { table: 'snapshot', id: row.id }, owner)
   const gone = new AbortController()
-  request.once('close', () => {
+  const { socket } = request
+  // Not the end of the request, which a bad archive causes too.
+  const onClosed = () => {
     if (!request.complete) gone.abort(new BrokenArchive('The upload was interrupted.'))
-  })
+  }
+  socket.once('close', onClosed)
   request.setTimeout(IDLE_MS, () => request.destroy())
+  limitSlowUpload(request, pace)
   const signal = AbortSignal.any([lease.signal, gone.signal])
   try {
     const source = cleanArchive(request, { bytes: row.volumeBytes, entries: MAX_ENTRIES }, signal)
@@ -68,12 +76,16 @@ export async function receiveUpload(
     return { snapshot: await readSnapshot(db, row.id) }
   } catch (error) {
     await discard(options, row)
-    request.resume()
+    // Nobody reads the rest: the client has a moment to read the answer.
+    setTimeout(() => {
+      if (!request.complete) socket.destroy()
+    }, LINGER_MS).unref()
     if (error instanceof BrokenArchive) throw new ApiError('brokenArchive', { message: error.message, cause: error })
     if (error instanceof StoreFailure)
       throw new ApiError('insufficientCapacity', { message: error.message, cause: error })
     throw error
   } finally {
+    socket.off('close', onClosed)
     lease.end()
   }
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../../src/contract/error-codes.ts'
 import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import { singleWriterMessage } from '../../../../src/rules/validation/single-writer-message.ts'
 
 export interface Mount {
   field: string
@@ -20,8 +21,7 @@ export const mountsOf = (services: readonly StoredService[]): Mount[] =>
 export function checkSingleWriter(mounts: readonly Mount[]): FieldError[] {
   const names = new Map<string, string>()
   return mounts.flatMap(({ field, service, volume }): FieldError[] => {
-    if (service.replicas > 1)
-      return [{ field, message: `A volume has one writer. Set ${service.name} to one replica, or remove the volume.` }]
+    if (service.replicas > 1) return [{ field, message: singleWriterMessage(service.name) }]
     const other = names.get(volume.name)
     names.set(volume.name, service.name)
     if (other === undefined) return []

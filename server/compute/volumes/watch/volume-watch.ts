@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
+import type { ReplicaId } from '../../../../src/contract/wire/common.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { type Engines, forEachEngine } from '../../../engines/engines.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
+import type { OverVolume } from '../../reconcile/replica/transition/replica-event.ts'
 import { dataIdOf } from '../rows/volume-wire.ts'
+import { isOverSize, replicasOf } from './over-size.ts'
 import { recordVolumeUse } from './record-volume-use.ts'
 import { removeDeletedVolumes } from './remove-volumes.ts'
 
@@ -14,6 +17,8 @@ interface VolumeWatchOptions {
   engines: Engines<Pick<Engine, 'volumeUsage' | 'removeVolume'>>
   /** The longest interval between two passes; random jitter shortens it. */
   everyMs: number
+  /** Called for each replica that may have filled a volume beyond its size. */
+  onOverSize: (id: ReplicaId, over: OverVolume) => void
   log: Log
 }
 
@@ -24,8 +29,11 @@ interface VolumeWatch {
 
 const JITTER = 0.2
 
-/** Measures how full volumes are, warns about it, and finishes deletions that were interrupted. */
-export function createVolumeWatch({ db, engines, everyMs, log }: VolumeWatchOptions): VolumeWatch {
+/**
+ * Measures how full volumes are, warns about it, reports those far beyond their size, which is the only limit where the
+ * engine enforces none, and finishes deletions that were interrupted.
+ */
+export function createVolumeWatch({ db, engines, everyMs, onOverSize, log }: VolumeWatchOptions): VolumeWatch {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
@@ -52,6 +60,9 @@ export function createVolumeWatch({ db, engines, everyMs, log }: VolumeWatchOpti
       for (const row of own) {
         const bytes = used.get(dataIdOf(row))
         await recordVolumeUse(db, row, typeof bytes === 'number' ? bytes : null)
+        if (typeof bytes !== 'number' || !isOverSize(row, bytes)) continue
+        const over = { volume: row.name, usedBytes: bytes, sizeBytes: row.sizeBytes }
+        for (const id of await replicasOf(db, row)) onOverSize(id, over)
       }
     })
   }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Container, Exec } from 'dockerode'
+import type { EngineFailure } from '../../engine.ts'
 import type { ExecOptions, ExecResult } from '../../interface/commands.ts'
 import { engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { readFrames } from '../logs/read-frames.ts'
+import { endRest, processesIn } from './container-processes.ts'
 import { type KillCommand, MARK_VARIABLE, notStopped } from './kill-command.ts'
 
 export const maxOutputBytes = 1024 * 1024
@@ -11,7 +13,8 @@ const pauseMs = 20
 const endMs = 5000
 const killedExitCode = 137
 /** Output of the engine, or of its init, when the command could not be started at all. */
-export const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): |\[FATAL tini \(\d+\)\] exec )/
+const notStarted = /^(OCI runtime exec failed|(Error: )?(runc|crun): |\[FATAL tini \(\d+\)\] exec )/
+const startFailures = ['commandNotFound', 'workloadNotFound', 'workloadNotRunning']
 /** Docker mounts its init here in every container that asks for one. */
 export const initPath = '/sbin/docker-init'
 
@@ -20,12 +23,14 @@ export async function dockerExec(
   container: Container,
   kill: KillCommand,
   command: string[],
-  { signal, timeoutMs }: ExecOptions,
+  { signal, timeoutMs, endsAll = false }: ExecOptions,
 ): Promise<ExecResult> {
   signal?.throwIfAborted()
   const isLimited = signal !== undefined || timeoutMs !== undefined
   const mark = randomUUID()
   const { Id, HostConfig } = await container.inspect()
+  const isEnding = isLimited && endsAll
+  const before = isEnding ? await processesIn(container) : undefined
   const exec = await container.exec({
     // Under an init, processes that leave their parent stay descendants of the command.
     Cmd: isLimited && HostConfig.Init ? [initPath, '--', ...command] : command,
@@ -47,13 +52,21 @@ export async function dockerExec(
       return { exitCode: killedExitCode, ...output.result, hasTimedOut: true }
     }
     const exitCode = await exitCodeOf(exec)
-    if ((exitCode === 126 || exitCode === 127) && notStarted.test(output.text))
-      throw engineFailureFromMessage(output.text.trim(), { command })
+    const failure = failureToStart(exitCode, output.text, command)
+    if (failure) throw failure
+    if (isEnding) await endRest(container, before, () => kill(Id, mark))
     return { exitCode, ...output.result, hasTimedOut: false }
   } finally {
     end.abort()
     source.destroy()
   }
+}
+
+/** Returns why a command could not be started. A program that only prints what the engine would has a result of its own. */
+export function failureToStart(exitCode: number, output: string, command: string[]): EngineFailure | undefined {
+  if ((exitCode !== 126 && exitCode !== 127) || !notStarted.test(output)) return undefined
+  const failure = engineFailureFromMessage(output.trim(), { command })
+  return startFailures.includes(failure.code) ? failure : undefined
 }
 
 /** Gathers what a command writes while it runs, up to the limit. */

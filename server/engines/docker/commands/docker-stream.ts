@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Container, Exec } from 'dockerode'
 import { EngineFailure } from '../../engine.ts'
-import { dockerFailure, engineFailureFromMessage } from '../docker-failure.ts'
+import { dockerFailure } from '../docker-failure.ts'
 import { readFrames } from '../logs/read-frames.ts'
-import { exitCodeOf, hasEnded, initPath, isRunning, notStarted } from './docker-exec.ts'
+import { exitCodeOf, failureToStart, hasEnded, initPath, isRunning } from './docker-exec.ts'
 import { type KillCommand, MARK_VARIABLE } from './kill-command.ts'
 
 const ERROR_CHARACTERS = 500
@@ -70,8 +70,8 @@ async function end(exec: Exec, kill: () => Promise<void>, hasExited: boolean): P
 }
 
 function failureOf(exitCode: number, errors: string, command: string[]): EngineFailure {
-  if ((exitCode === 126 || exitCode === 127) && notStarted.test(errors))
-    return engineFailureFromMessage(errors, { command })
+  const failure = failureToStart(exitCode, errors, command)
+  if (failure) return failure
   const detail = errors === '' ? '' : `: ${errors}`
   return new EngineFailure('commandFailed', `The command exited with code ${exitCode}${detail}`)
 }

@@ -41,6 +41,14 @@ export const addresses = pgTable(
   ],
 )
 
+/** Addresses that were given back: visitors of the former service may return, so no stranger gets one at once. */
+export const releasedAddresses = pgTable('released_address', {
+  ip: text().primaryKey(),
+  /** The organisation may be deleted meanwhile. */
+  organizationId: id<OrganizationId>().notNull(),
+  releasedAt: time().notNull().defaultNow(),
+})
+
 /** Ports of shared addresses, each for one port of a service. */
 export const sharedPorts = pgTable(
   'shared_port',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { may } from '../../access.ts'
+import { may, mayMoveData } from '../../access.ts'
 import { call } from '../../call.ts'
 import { done, projectId, text } from '../../wire/common.ts'
 import { address, addressId, addressName } from '../../wire/instance/address.ts'
@@ -38,7 +38,7 @@ export const addressCalls = {
   releaseAddress: call({
     method: 'DELETE',
     path: 'address/{id}',
-    access: may('instances.write', 'address', 'params.id'),
+    access: mayMoveData('address', 'params.id'),
     stepUp: true,
     params: byId,
     response: done,

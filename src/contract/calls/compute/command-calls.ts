@@ -5,7 +5,7 @@ import { instanceId, whole } from '../../wire/common.ts'
 import { dnsLabel } from '../../wire/instance/resources.ts'
 import { command } from '../../wire/jobs/job.ts'
 
-/** A command ends after this long, with everything that it started. */
+/** A command ends after this long, with what it started. */
 export const COMMAND_LIMIT_MS = 60_000
 const ENDING_MS = 15_000
 
@@ -21,7 +21,7 @@ export const commandCalls = {
       /** The first service by default. */
       serviceName: v.optional(dnsLabel),
       /** Which replica, from 0; by default the first one that serves. */
-      replica: v.optional(v.pipe(whole, v.minValue(0, 'At least 0.'))),
+      replica: v.optional(v.pipe(whole, v.minValue(0, 'At least 0.'), v.maxValue(99, 'At most 99.'))),
     }),
     response: v.object({
       /** Standard output and error as they came, at most 1 MiB. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { may, mayVisit } from '../../access.ts'
 import { call } from '../../call.ts'
 import { clusterId, instant, organizationId, projectId } from '../../wire/common.ts'
-import { attentionItem, resourceUses } from '../../wire/instance/overview.ts'
 import { computeUsage, fundsUsage, walletUsage } from '../../wire/instance/usage.ts'
+import { attentionItem, resourceUses } from '../../wire/overview/overview.ts'
 
 /** The last 30 days by default. */
 const period = v.strictObject({ from: v.optional(instant), to: v.optional(instant) })

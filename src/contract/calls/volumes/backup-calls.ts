@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { may } from '../../access.ts'
+import { may, mayMoveData } from '../../access.ts'
 import { call } from '../../call.ts'
 import { done, projectId } from '../../wire/common.ts'
 import { backup, backupChanges, backupSettings } from '../../wire/volumes/backup.ts'
@@ -8,7 +8,8 @@ import { backupId, snapshot } from '../../wire/volumes/snapshot.ts'
 const byProject = v.strictObject({ id: projectId })
 const byBackup = v.strictObject({ id: projectId, backupId })
 const mayRead = may('instances.read', 'project', 'params.id')
-const mayChange = may('instances.write', 'project', 'params.id')
+/** A plan can copy data to any bucket. */
+const mayMove = mayMoveData('project', 'params.id')
 
 /** Scheduled backups of volumes and databases. Visitors do not see them: commands and buckets are private. */
 export const backupCalls = {
@@ -23,7 +24,7 @@ export const backupCalls = {
   createBackup: call({
     method: 'POST',
     path: 'compute-project/{id}/backups',
-    access: mayChange,
+    access: mayMove,
     params: byProject,
     body: v.strictObject(backupSettings),
     response: v.object({ backup }),
@@ -34,7 +35,7 @@ export const backupCalls = {
   updateBackup: call({
     method: 'PATCH',
     path: 'compute-project/{id}/backups/{backupId}',
-    access: mayChange,
+    access: mayMove,
     params: byBackup,
     body: v.strictObject(backupChanges),
     response: v.object({ backup }),
@@ -45,7 +46,7 @@ export const backupCalls = {
   deleteBackup: call({
     method: 'DELETE',
     path: 'compute-project/{id}/backups/{backupId}',
-    access: mayChange,
+    access: mayMove,
     params: byBackup,
     response: done,
     success: 'Backup plan deleted',
@@ -55,7 +56,7 @@ export const backupCalls = {
   startBackup: call({
     method: 'POST',
     path: 'compute-project/{id}/backups/{backupId}/start',
-    access: mayChange,
+    access: may('instances.write', 'project', 'params.id'),
     params: byBackup,
     response: v.object({ snapshot }),
     success: 'Backup started',

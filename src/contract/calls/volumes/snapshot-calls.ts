@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { may } from '../../access.ts'
+import { may, mayMoveData } from '../../access.ts'
 import { call } from '../../call.ts'
 import { done, limit, micros, projectId, skip } from '../../wire/common.ts'
 import { dnsLabel } from '../../wire/instance/resources.ts'
@@ -11,6 +11,7 @@ const bySnapshot = v.strictObject({ id: projectId, snapshotId })
 const byVolume = v.strictObject({ id: volumeId })
 const mayRead = may('instances.read', 'project', 'params.id')
 const mayChange = may('instances.write', 'project', 'params.id')
+const mayMove = mayMoveData('project', 'params.id')
 const link = v.object({ url: v.string() })
 
 /** Snapshots belong to the project: they outlive the volume that they are of. Visitors do not see them. */
@@ -56,7 +57,7 @@ export const snapshotCalls = {
   deleteSnapshot: call({
     method: 'DELETE',
     path: 'compute-project/{id}/snapshots/{snapshotId}',
-    access: mayChange,
+    access: mayMove,
     stepUp: true,
     params: bySnapshot,
     response: done,
@@ -67,7 +68,7 @@ export const snapshotCalls = {
   restoreSnapshot: call({
     method: 'POST',
     path: 'compute-project/{id}/snapshots/{snapshotId}/restore',
-    access: mayChange,
+    access: mayMove,
     stepUp: true,
     params: bySnapshot,
     body: v.strictObject({
@@ -94,7 +95,7 @@ export const snapshotCalls = {
   downloadSnapshot: call({
     method: 'POST',
     path: 'compute-project/{id}/snapshots/{snapshotId}/download',
-    access: mayChange,
+    access: mayMove,
     params: bySnapshot,
     response: link,
     invalidates: [],
@@ -103,7 +104,7 @@ export const snapshotCalls = {
   downloadVolume: call({
     method: 'POST',
     path: 'volume/{id}/download',
-    access: may('instances.write', 'volume', 'params.id'),
+    access: mayMoveData('volume', 'params.id'),
     params: byVolume,
     response: link,
     invalidates: [],

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { may } from '../../access.ts'
+import { may, mayMoveData } from '../../access.ts'
 import { call } from '../../call.ts'
 import { done, instanceId, projectId } from '../../wire/common.ts'
 import { volumeMount } from '../../wire/instance/resources.ts'
@@ -51,7 +51,7 @@ export const volumeCalls = {
   deleteVolume: call({
     method: 'DELETE',
     path: 'volume/{id}',
-    access: may('instances.write', 'volume', 'params.id'),
+    access: mayMoveData('volume', 'params.id'),
     stepUp: true,
     params: byId,
     response: done,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { filledText, text, whole } from '../common.ts'
+import { exactText, filledText, text, whole } from '../common.ts'
 
 export const variableName = v.pipe(
   text(200),
@@ -9,7 +9,8 @@ export const variableName = v.pipe(
 /** A value that is left out keeps the value of the deployment that an update is based on. */
 export const environmentVariable = v.strictObject({
   name: variableName,
-  value: v.optional(text(32_768)),
+  /** With its spaces and line breaks: the last one belongs to a certificate or a key. */
+  value: v.optional(exactText(32_768)),
   isSecret: v.optional(v.boolean(), false),
 })
 

@@ -11,7 +11,11 @@ export type JobId = v.InferOutput<typeof jobId>
 export const runStates = ['Queued', 'Running', 'Succeeded', 'Failed', 'TimedOut', 'Canceled', 'Skipped'] as const
 export const overlapRules = ['forbid', 'replace', 'allow'] as const
 
-export const command = v.pipe(commandLine, v.minLength(1, 'Enter a command.'))
+export const command = v.pipe(
+  commandLine,
+  v.minLength(1, 'Enter a command.'),
+  v.check(([program]) => program !== '', 'Enter a command.'),
+)
 
 export const timeoutSeconds = v.pipe(
   whole,

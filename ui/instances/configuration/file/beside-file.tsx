@@ -25,17 +25,15 @@ export const BesideFile = ({ file, isShown, to, isReadOnly = false, rejected, ch
   return (
     <div className={css.area}>
       <Stack gap={5}>
-        {!isReadOnly && (
-          <LinkTabs
-            label="Edit as"
-            look="segments"
-            current={isShown ? to.file : to.form}
-            tabs={[
-              { to: to.form, label: 'Form' },
-              { to: to.file, label: 'File' },
-            ]}
-          />
-        )}
+        <LinkTabs
+          label={isReadOnly ? 'Show as' : 'Edit as'}
+          look="segments"
+          current={isShown ? to.file : to.form}
+          tabs={[
+            { to: to.form, label: 'Form' },
+            { to: to.file, label: 'File' },
+          ]}
+        />
         {isLocking && (
           <Banner
             tone="warn"
@@ -57,7 +55,7 @@ export const BesideFile = ({ file, isShown, to, isReadOnly = false, rejected, ch
           </div>
           {isShown && (
             <div className={css.file}>
-              <FilePanel file={file} {...(rejected && { rejected })} />
+              <FilePanel file={file} isReadOnly={isReadOnly} {...(rejected && { rejected })} />
             </div>
           )}
         </div>

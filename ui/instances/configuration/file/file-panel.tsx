@@ -22,6 +22,7 @@ const MAX_FILE_BYTES = 1_000_000
 
 type FilePanelProps = {
   file: ConfigurationFile
+  isReadOnly?: boolean
   /** Errors of the server, which the file's own check cannot find. */
   rejected?: readonly Problem[]
 }
@@ -35,7 +36,11 @@ const completeTarget = (before: string, targets: readonly string[]): Completions
 }
 
 /** A configuration as a file, with what is wrong with it and what has no effect. */
-export const FilePanel = ({ file: { text, read, isTyped, changeText }, rejected }: FilePanelProps) => {
+export const FilePanel = ({
+  file: { text, read, isTyped, changeText },
+  isReadOnly = false,
+  rejected,
+}: FilePanelProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
   const isEmpty = text.trim() === ''
@@ -58,22 +63,26 @@ export const FilePanel = ({ file: { text, read, isTyped, changeText }, rejected 
           {read.format === 'compose' ? 'Docker Compose file' : 'YAML'}
         </Text>
         <Row gap={2}>
-          <input
-            ref={picker}
-            className={css.picker}
-            type="file"
-            accept=".yaml,.yml"
-            aria-label="Configuration file"
-            tabIndex={-1}
-            onChange={(event) => {
-              const [given] = event.target.files ?? []
-              if (given) openFile(given)
-              event.target.value = ''
-            }}
-          />
-          <Button size="small" icon={<FolderOpen />} onClick={() => picker.current?.click()}>
-            Open file
-          </Button>
+          {!isReadOnly && (
+            <>
+              <input
+                ref={picker}
+                className={css.picker}
+                type="file"
+                accept=".yaml,.yml"
+                aria-label="Configuration file"
+                tabIndex={-1}
+                onChange={(event) => {
+                  const [given] = event.target.files ?? []
+                  if (given) openFile(given)
+                  event.target.value = ''
+                }}
+              />
+              <Button size="small" icon={<FolderOpen />} onClick={() => picker.current?.click()}>
+                Open file
+              </Button>
+            </>
+          )}
           <CopyButton text={text} label="Copy file" />
         </Row>
       </Row>
@@ -81,6 +90,7 @@ export const FilePanel = ({ file: { text, read, isTyped, changeText }, rejected 
       <LazyCodeEditor
         label="Configuration as YAML"
         value={text}
+        isReadOnly={isReadOnly}
         onChange={changeText}
         onFile={openFile}
         marks={marks}

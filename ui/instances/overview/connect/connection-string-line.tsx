@@ -44,9 +44,6 @@ export const ConnectionStringLine = ({ id, service, reach, parts }: ConnectionSt
   const isRevealed = known.size > 0
   const failure = reveals.find((reveal) => reveal.failure)?.failure
   const text = connectionString(parts, (name) => known.get(name))
-  const reveal = () => {
-    for (const [at, { name }] of plain.entries()) reveals[at]?.mutate({ id, name, serviceName: service })
-  }
   const hide = () => {
     for (const { forget, response } of reveals) if (response) forget()
   }
@@ -77,22 +74,38 @@ export const ConnectionStringLine = ({ id, service, reach, parts }: ConnectionSt
         )}
       </div>
       <span className={css.actions}>
-        {blocked === undefined && plain.length > 0 && (
-          <Button
-            size="small"
-            icon={isRevealed ? <EyeOff /> : <Eye />}
-            busy={reveals.some(({ isRunning }) => isRunning)}
-            onClick={isRevealed ? hide : reveal}
-          >
-            {isRevealed ? 'Hide' : 'Reveal'}
-            <HiddenText>
-              {' '}
-              values of {service}, {reaches[reach]}
-            </HiddenText>
-          </Button>
-        )}
+        {blocked === undefined &&
+          plain.map(({ name }, at) => (
+            <RevealButton
+              key={name}
+              name={name}
+              place={`${service}, ${reaches[reach]}`}
+              isRevealed={known.has(name)}
+              busy={reveals[at]?.isRunning ?? false}
+              onReveal={() => reveals[at]?.mutate({ id, name, serviceName: service })}
+              onHide={() => reveals[at]?.forget()}
+            />
+          ))}
         <CopyButton text={text} label={`Copy connection string of ${service}, ${reaches[reach]}`} />
       </span>
     </div>
   )
 }
+
+type RevealButtonProps = {
+  name: string
+  /** Whose connection string, in the accessible name. */
+  place: string
+  isRevealed: boolean
+  busy: boolean
+  onReveal: () => void
+  onHide: () => void
+}
+
+/** Each value is revealed by itself, because each reveal is recorded. */
+const RevealButton = ({ name, place, isRevealed, busy, onReveal, onHide }: RevealButtonProps) => (
+  <Button size="small" icon={isRevealed ? <EyeOff /> : <Eye />} busy={busy} onClick={isRevealed ? onHide : onReveal}>
+    {isRevealed ? 'Hide' : 'Reveal'} {name}
+    <HiddenText> in the connection string of {place}</HiddenText>
+  </Button>
+)

@@ -66,9 +66,10 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     onChange: change,
     onRegion: (named) => choose({ region: named }),
   })
-  const totals = isUsed ? serviceTotals(services.services) : null
+  const isEmpty = isUsed && services.services.length === 0
+  const totals = isUsed && !isEmpty ? serviceTotals(services.services) : null
   const ports = (draft.ports ?? suggestedPorts(template)).filter((port) => port.trim() !== '').length
-  const needed = totals ?? (offer && planTotals(offer.size, choice.extras, ports))
+  const needed = isEmpty ? null : (totals ?? (offer && planTotals(offer.size, choice.extras, ports)))
   const price = usePrice(catalogue, organization?._id ?? null, needed)
 
   const settings = hasServices
@@ -146,6 +147,8 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     serverErrors,
     isOpen,
     hasServices,
+    /** No service is known yet, so that there is neither a size nor a price. */
+    isEmpty,
     /** What all replicas of all services need; null for the plan of a single service. */
     totals,
     /** Why deployments with a graphics processor are not possible. */

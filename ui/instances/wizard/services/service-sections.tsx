@@ -53,7 +53,7 @@ export const serviceSections = ({ settings, catalogue, cluster, services, totals
           value:
             ports.map(({ containerPort, exposure }) => `${containerPort} (${exposure})`).join(', ') || 'None, no link',
         })),
-        ...services.services.flatMap(reviewLines),
+        ...services.services.flatMap((service) => reviewLines(service, services.services)),
         { term: 'Project network', value: services.projectNetwork ? 'Joined' : 'Not joined' },
       ],
     },

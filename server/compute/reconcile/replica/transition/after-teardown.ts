@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../../../src/rules/format-size.ts'
 import type { DiskUse } from '../../../../engines/engine.ts'
-import type { Observation, Outcome, ReplicaRules } from './replica-event.ts'
+import type { Observation, Outcome, OverVolume, ReplicaRules } from './replica-event.ts'
 
 /** The engine has lost a workload for good. */
 export const PROVIDER_GONE = 'providerGone'
@@ -50,7 +50,16 @@ export function afterTeardown(rules: ReplicaRules | undefined, outcome: Outcome,
   }
 }
 
-function overDiskMessages(used: DiskUse, storageBytes: number): { message: string; advice: string; detail: string } {
+function overDiskMessages(
+  used: DiskUse | OverVolume,
+  storageBytes: number,
+): { message: string; advice: string; detail: string } {
+  if (typeof used === 'object')
+    return {
+      message: `Stopped: its volume ${used.volume} exceeded its size of ${formatBytes(used.sizeBytes)}.`,
+      advice: 'Enlarge the volume, then deploy the instance again.',
+      detail: `It used ${formatBytes(used.usedBytes)}.`,
+    }
   if (used === 'notMeasurable')
     return {
       message: 'Stopped: its disk usage cannot be measured.',

@@ -31,11 +31,18 @@ export interface ReplicaRules {
 export type Outage = 'engine' | 'controlPlane'
 export type Exited = Extract<WorkloadState, { kind: 'ended' }>
 
+/** A volume that uses more than its size, where the engine does not enforce it. */
+export interface OverVolume {
+  volume: string
+  usedBytes: number
+  sizeBytes: number
+}
+
 /** Why a workload is torn down, which decides the next state of its replica. */
 export type Outcome =
   | { kind: 'closed' }
   | { kind: 'finished'; message: string }
-  | { kind: 'overDisk'; used: DiskUse }
+  | { kind: 'overDisk'; used: DiskUse | OverVolume }
   | { kind: 'failed'; error: { code: string; message: string } }
 
 export type ReplicaEvent =
@@ -45,8 +52,8 @@ export type ReplicaEvent =
       kind: 'inspected'
       workload: Workload | undefined
       outage?: Outage | undefined
-      /** Set when the workload exceeds its disk limit. */
-      overDisk?: DiskUse | undefined
+      /** Set when the workload exceeds its disk limit, or the size of a volume. */
+      overDisk?: DiskUse | OverVolume | undefined
       /** Set when its health check has failed too many times in a row. */
       unhealthy?: Unhealthy | undefined
     }

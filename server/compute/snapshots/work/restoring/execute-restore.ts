@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
 import { restores, snapshots, volumes } from '../../../../store/schema.ts'
 import type { HeldLease } from '../../../reconcile/lease/held-lease.ts'
@@ -9,8 +9,8 @@ import { readArchive } from '../../archive/stored-archive.ts'
 import { BrokenArchive } from '../../archive/tar-check.ts'
 import { archiveKey, publishSnapshotsChanged } from '../../rows/snapshot-rows.ts'
 import type { RestoreRow, SnapshotRow } from '../../rows/snapshot-wire.ts'
+import { ArchivePaths, pathsOf } from '../archive-paths.ts'
 import { inTurn, withinTime } from '../copy-limits.ts'
-import { countEntries } from '../count-entries.ts'
 import { WorkFailed } from '../failure-of.ts'
 import type { WorkOptions } from '../work-options.ts'
 import { completeRestore } from './finish-restore.ts'
@@ -63,16 +63,21 @@ async function copy(
   signal: AbortSignal,
 ): Promise<void> {
   const engine = engines.of(name)
-  const { entries } = await readArchive(
+  const stored = new ArchivePaths()
+  await readArchive(
     await storeOf(snapshot),
     archiveKey(snapshot),
     { expected: snapshot, content: 'volume', signal },
-    (source) => engine.importVolume(id, snapshot.isRemote ? cleaned(snapshot, source, signal) : source, signal),
+    (source) => {
+      const archive = snapshot.isRemote ? cleaned(snapshot, source, signal) : source
+      if (kind !== 'rehearsal') return engine.importVolume(id, archive, signal)
+      return engine.importVolume(id, Readable.from(stored.read(archive), { objectMode: false }), signal)
+    },
   )
   if (kind !== 'rehearsal') return
-  const restored = await countEntries(await engine.exportVolume(id, signal), signal)
-  if (restored !== entries)
-    throw new BrokenArchive(`Only ${restored} of ${entries} files and folders could be restored.`)
+  const restored = stored.countIn(await pathsOf(await engine.exportVolume(id, signal), signal))
+  if (restored !== stored.count)
+    throw new BrokenArchive(`Only ${restored} of ${stored.count} files and folders could be restored.`)
 }
 
 /** Whoever owns a bucket may have replaced what is in it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call } from '../call.ts'
-import { instant } from '../wire/common.ts'
+import { call } from '../../call.ts'
+import { instant } from '../../wire/common.ts'
 
 const tokenPrice = v.object({
   tokenId: v.string(),
