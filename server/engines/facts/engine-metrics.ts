@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Engine } from './engine.ts'
-import type { Engines } from './engines.ts'
+import type { Engine } from '../engine.ts'
+import type { Engines } from '../engines.ts'
 
 const LIMIT_MS = 2000
 
