@@ -48,6 +48,7 @@ import { quotaHandlers } from './quotas/quota-handlers.ts'
 import { checkHealth } from './reconcile/health/check-health.ts'
 import { createHealthResults } from './reconcile/health/health-results.ts'
 import { createCurrentProvider } from './reconcile/provider/current-provider.ts'
+import { createEngineOutages } from './reconcile/provider/engine-outages.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import { createReconcileMetrics, defaultTimeLimits, type ReconcileSettings } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
@@ -131,6 +132,7 @@ export function createCompute({
     log,
     limits: times,
     metrics: createReconcileMetrics(metrics),
+    outages: createEngineOutages(),
     provider: createCurrentProvider(engines, (name) => capacities.of(name).forget()),
     healthResults,
   }

@@ -66,7 +66,7 @@ afterAll(async () => {
 })
 
 const statusOf = async ({ latestUrlPreview }: Instance) =>
-  (await gateway.get(new URL(latestUrlPreview ?? '').hostname).catch(() => undefined))?.status
+  (await gateway.get(new URL(latestUrlPreview ?? '').host).catch(() => undefined))?.status
 
 test('a killed container engine stops nothing on the other engine, and its region goes on when it is back [P4.14]', async (context) => {
   skipFor(context, reason)

@@ -133,6 +133,7 @@ async function watchEngine(
       for await (const event of events) onEvent(event, reconciler)
     } catch (error) {
       if (signal.aborted) return
+      if (outage !== undefined) options.outages.begin(named.name, error)
       options.log.warn({ err: error, ...label }, 'cannot receive the events of the engine; trying again')
     }
     connection.abort()

@@ -17,6 +17,7 @@ import type { StartGate } from '../start-gate.ts'
 import type { HealthResults } from './health/health-results.ts'
 import type { HealthWatch } from './health/health-watch.ts'
 import type { CurrentProvider } from './provider/current-provider.ts'
+import type { EngineOutages } from './provider/engine-outages.ts'
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
@@ -77,6 +78,7 @@ export interface ReconcileSettings {
   admission: Admission
   regions: Pick<Regions, 'unitPriceOf' | 'list' | 'engineOf'>
   provider: CurrentProvider
+  outages: EngineOutages
   healthResults: Pick<HealthResults, 'record'>
 }
 

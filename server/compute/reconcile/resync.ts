@@ -83,6 +83,8 @@ export async function resync(
 ): Promise<void> {
   const { db, log, logs } = options
   const workloads = new Map((await engine.list()).map((workload) => [workload.id, workload]))
+  // Before any replica is nudged, which would fail at once.
+  options.outages.end(name)
   const provider = await options.provider.read(name)
   const unchanged: ReplicaId[] = []
   for (const row of await activeReplicas(db, name)) {

@@ -29,6 +29,7 @@ export async function executeRun(options: RunSettings, id: RunId, lease: HeldLea
   const { db, engines, limits, logs } = options
   const loaded = await loadRun(db, id)
   if (!loaded || loaded.run.endedAt) return { kind: 'rest' }
+  options.outages.check(loaded.run.engine)
   const engine = engines.of(loaded.run.engine)
   const workloadId = workloadIdOf(id)
   const graceMs = Math.min(loaded.service?.stopGraceMs ?? STOP_GRACE_MS, limits.graceMs)

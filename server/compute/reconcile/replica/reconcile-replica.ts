@@ -81,6 +81,7 @@ async function carryOut(
   const { logs } = options
   const { workloadId } = leased.row
   if (!options.engines.has(leased.row.engine)) return withoutEngine(options, leased, step)
+  options.outages.check(leased.row.engine)
   const engine = options.engines.of(leased.row.engine)
   switch (step.kind) {
     case 'inspect': {

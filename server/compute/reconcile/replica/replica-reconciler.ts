@@ -64,6 +64,10 @@ export function createReplicaReconciler(options: ReconcileOptions): ReplicaRecon
 async function goneProvider(options: ReconcileOptions, { row }: LeasedReplica): Promise<string | undefined> {
   if (row.desiredState !== 'active' || (row.state !== 'Starting' && row.state !== 'Active') || isWaiting(row))
     return undefined
-  const current = await options.provider.read(row.engine).catch(() => row.provider)
+  const read = async () => {
+    options.outages.check(row.engine)
+    return options.provider.read(row.engine)
+  }
+  const current = await read().catch(() => row.provider)
   return missingProvider(options, current, row)
 }
