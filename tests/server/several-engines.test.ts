@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runAdmin } from '../../server/admin/run-admin.ts'
 import { regionFile } from '../../server/compute/catalogue/regions/region-settings.ts'
 import { configFrom } from '../../server/config.ts'
 import { type Engine, EngineFailure } from '../../server/engines/engine.ts'
@@ -150,6 +151,17 @@ test('each engine has its own capacity [P4.14]', async () => {
     machineImageId: undefined,
   }
   await expect(harness.deploy({ ...tooMuch, region: 'quay' })).rejects.toMatchObject({ code: 'insufficientCapacity' })
+})
+
+test('the operator lists what each engine has', async () => {
+  const written: string[] = []
+  const write = (text: string) => void written.push(text)
+  const env = { DATABASE_URL: harness.store.url }
+  expect(await runAdmin(['engines'], { env, write, writeError: write })).toBe(0)
+  expect(written.join('').split('\n').slice(0, 2)).toEqual([
+    expect.stringMatching(/^\(default\)\t1 workloads\t0 commands\t0 volumes \(0 MiB\)\t0.1 cores\t128 MiB /),
+    expect.stringMatching(/^paris\t2 workloads\t/),
+  ])
 })
 
 test('a second control plane keeps apart what belongs to each engine, and removes no workload of the other', async () => {
