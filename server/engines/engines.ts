@@ -40,17 +40,16 @@ export function createEngines<E>(list: readonly NamedEngine<E>[]): Engines<E> {
 /** The engines of an installation that has one. */
 export const soleEngine = <E>(engine: E): Engines<E> => createEngines([{ name: '', title: THIS_MACHINE, engine }])
 
-/** Runs a task for all engines at the same time. A failed one is logged and stops none of the others. */
+/** Runs a task for all engines at the same time. A failed one is logged, unless it was aborted, and stops none of the others. */
 export async function forEachEngine<E>(
   engines: Pick<Engines<E>, 'all'>,
-  { log, failed }: { log: Pick<Log, 'warn'>; failed: string },
+  { log, failed, signal }: { log: Pick<Log, 'warn'>; failed: string; signal?: AbortSignal },
   task: (named: NamedEngine<E>) => Promise<void>,
 ): Promise<void> {
-  await Promise.all(
-    engines
-      .all()
-      .map((named) => task(named).catch((error: unknown) => log.warn({ err: error, ...labelOf(named) }, failed))),
-  )
+  const report = (error: unknown, named: NamedEngine<E>) => {
+    if (!signal?.aborted) log.warn({ err: error, ...labelOf(named) }, failed)
+  }
+  await Promise.all(engines.all().map((named) => task(named).catch((error: unknown) => report(error, named))))
 }
 
 /** Names an engine in the log; nothing for the default one. */

@@ -58,11 +58,8 @@ export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
         (1 - JITTER * Math.random())
       await delay(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
       if (stopping.signal.aborted) return
-      await forEachEngine(engines, { log, failed: 'failed to measure the disk; trying again later' }, (named) =>
-        pass(named).catch((error: unknown) => {
-          if (!stopping.signal.aborted) throw error
-        }),
-      )
+      const failed = 'failed to measure the disk; trying again later'
+      await forEachEngine(engines, { log, failed, signal: stopping.signal }, pass)
     }
   }
 

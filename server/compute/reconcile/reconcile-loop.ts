@@ -51,15 +51,12 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
   }
 
   const releaseStaleLeases = () => attempt('taking over the leases of the last process', () => releaseAllLeases(db))
-  const resyncAll = () =>
-    forEachEngine(
-      options.engines,
-      { log, failed: 'comparing workloads with replicas failed; trying again later' },
-      (named) =>
-        resync(options, named, reconciler, undefined).catch((error: unknown) => {
-          if (!stopping.signal.aborted) throw error
-        }),
+  const resyncAll = () => {
+    const failed = 'comparing workloads with replicas failed; trying again later'
+    return forEachEngine(options.engines, { log, failed, signal: stopping.signal }, (named) =>
+      resync(options, named, reconciler, undefined),
     )
+  }
   const requeueUnreconciled = () =>
     attempt('looking for unreconciled instances and replicas', async () => {
       const connected = options.engines.all().map(({ name }) => name)

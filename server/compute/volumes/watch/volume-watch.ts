@@ -53,7 +53,8 @@ export function createVolumeWatch({ db, engines, everyMs, onOverSize, log }: Vol
     await removeDeletedVolumes({ db, engines, log })
     const rows = await db.select().from(volumes).where(eq(volumes.state, 'Available'))
     if (rows.length === 0) return
-    await forEachEngine(engines, { log, failed: 'failed to measure volumes; trying again later' }, async (named) => {
+    const failed = 'failed to measure volumes; trying again later'
+    await forEachEngine(engines, { log, failed, signal: stopping.signal }, async (named) => {
       const own = rows.filter((row) => row.engine === named.name)
       if (own.length === 0) return
       const used = await named.engine.volumeUsage(stopping.signal)
