@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDockerEngine } from '../../server/engines/docker.ts'
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+const program = 'openssl'
+const hasOpenssl = spawnSync(program, ['version']).status === 0
 const withOpenssl = test.skipIf(!hasOpenssl)
 
 let folder: string
@@ -16,7 +17,7 @@ const callers: string[] = []
 
 const file = (name: string) => join(folder, name)
 const read = (name: string) => readFileSync(file(name), 'utf8')
-const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+const openssl = (...args: string[]) => execFileSync(program, args, { cwd: folder, stdio: 'ignore' })
 
 /** Makes a certificate that the authority has signed. */
 function sign(name: string): void {
