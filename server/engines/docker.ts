@@ -127,7 +127,11 @@ export async function createDockerEngine({
     restart: (id, graceMs) =>
       translateErrors({ id }, async () => {
         const { abortSignal } = within(graceMs + startMs)
-        await dockerRestart(client, networks, containerOf(id), placeOf(id), { graceMs, signal: abortSignal })
+        await dockerRestart(client, networks, containerOf(id), placeOf(id), {
+          graceMs,
+          publishAddress,
+          signal: abortSignal,
+        })
         return (await inspect(id)) ?? vanished()
       }),
 
