@@ -107,7 +107,11 @@ test('an update that keeps an instance active publishes what its project costs t
     (await harness.events()).flatMap((event) =>
       event.kind === 'projectChanged' && event.id === projectId ? [event.changes.topupReport?.defaultDailyTopUp] : [],
     )
-  await until(async () => (await published()).at(-1) === (before ?? 0) * 3)
+  await until(async () => {
+    // While the old replica and two new ones run, the price is the same.
+    const { replicas } = await harness.call('readReplicas', { id: instance._id })
+    return replicas.length === 3 && (await published()).at(-1) === (before ?? 0) * 3
+  })
 })
 
 test('an organisation’s usage counts what runs and is kept now, at the price that its projects show [P7.12]', async () => {
