@@ -70,8 +70,8 @@ withOpenssl(
     const before = callers.length
     const control = { cert: read('control.pem'), key: read('control.key') }
     await expect(describeWith({ ca: read('other.pem'), ...control })).rejects.toThrow()
-    const stranger = { cert: read('other.pem'), key: read('other.key') }
-    await expect(describeWith({ ca: read('ca.pem'), ...stranger })).rejects.toThrow()
+    const unknown = { cert: read('other.pem'), key: read('other.key') }
+    await expect(describeWith({ ca: read('ca.pem'), ...unknown })).rejects.toThrow()
     await expect(describeWith(undefined)).rejects.toThrow()
     expect(callers).toHaveLength(before)
   },
