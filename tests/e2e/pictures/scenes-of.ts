@@ -12,7 +12,7 @@ import { instanceScenes } from './scenes/instance-scenes.ts'
 import { inviteScenes } from './scenes/invite-scenes.ts'
 import { jobScenes } from './scenes/job-scenes.ts'
 import { logScenes } from './scenes/log-scenes.ts'
-import { publicScenes } from './scenes/public-scenes.ts'
+import { publicInstanceScenes, publicScenes } from './scenes/public-scenes.ts'
 import { referralScenes } from './scenes/referral-scenes.ts'
 import { settingsScenes } from './scenes/settings-scenes.ts'
 import { teamScenes } from './scenes/team-scenes.ts'
@@ -33,6 +33,7 @@ export const accountScenes = {
 
 export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...Object.values(accountScenes).flatMap((scenes) => scenes(harbour, team)),
+  ...publicInstanceScenes(harbour),
   ...projects(harbour),
   ...wizard(harbour),
   ...instances(harbour),

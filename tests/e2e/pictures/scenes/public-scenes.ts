@@ -150,12 +150,25 @@ const losingNext = (link: string) => async (page: Page) => {
 }
 
 /** Seen by a signed-out user, while the organisation is public. */
-const visited = (username: string, projectId: string): Scene[] => {
+const visited = (username: string, projectId: string): Scene[] => [
+  visit(username, 'public-organisation', `/${username}`),
+  visit(username, 'public-project', `/${username}/project/${projectId}`),
+]
+
+/** As a signed-out user sees instances of the sample harbour. */
+export const publicInstanceScenes = ({ username, shop }: Company): Scene[] =>
+  ['orders', 'newsletter'].map((name) =>
+    visit(username, `public-instance-${name}`, `/${username}/project/${shop._id}`, (page) =>
+      page.getByRole('link', { name }).first().click(),
+    ),
+  )
+
+const visit = (username: string, name: string, path: string, then?: (page: Page) => Promise<void>): Scene => {
   const open = (publiclyAccessible: boolean) => async (page: Page) => {
     const { organization } = await (await callAs(page, 'GET', `organization?username=${username}`)).json()
     await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible })
   }
-  const leave = async (page: Page, path: string) => {
+  const leave = async (page: Page) => {
     await open(true)(page)
     const kept = await page.evaluate(() => localStorage.getItem('jwt-token'))
     await page.evaluate(() => localStorage.removeItem('jwt-token'))
@@ -164,25 +177,17 @@ const visited = (username: string, projectId: string): Scene[] => {
     return kept
   }
   let token: string | null = null
-  const scene = (name: string, path: string, then?: (page: Page) => Promise<void>): Scene => ({
+  return {
     name,
     path: `/${username}/dashboard`,
     shows: path,
     act: async (page) => {
-      token = await leave(page, path)
+      token = await leave(page)
       await then?.(page)
     },
     after: async (page) => {
       await page.evaluate((kept) => localStorage.setItem('jwt-token', kept ?? ''), token)
       await open(false)(page)
     },
-  })
-  const ofProject = `/${username}/project/${projectId}`
-  return [
-    scene('public-organisation', `/${username}`),
-    scene('public-project', ofProject),
-    ...['orders', 'newsletter'].map((name) =>
-      scene(`public-instance-${name}`, ofProject, (page) => page.getByRole('link', { name }).first().click()),
-    ),
-  ]
+  }
 }
