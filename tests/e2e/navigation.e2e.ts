@@ -34,12 +34,12 @@ test('the current page stays, with a progress line at the top, until the code of
   const requested = page.waitForRequest(projectCode)
   await link.click()
   await requested
-  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Opening the page' })).toBeVisible()
   await expect(link).toBeVisible()
   expect(page.url()).toBe(dashboard)
   await code.release()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('progressbar', { name: 'Opening the page' })).toHaveCount(0)
   expect(page.url()).toContain('/project/')
 })
 

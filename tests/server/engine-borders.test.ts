@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { regionFile } from '../../server/compute/catalogue/regions/region-settings.ts'
+import { pruneImages } from '../../server/compute/images/prune-images.ts'
 import { configFrom } from '../../server/config.ts'
 import type { Engine } from '../../server/engines/engine.ts'
 import { createEngines } from '../../server/engines/engines.ts'
@@ -101,4 +102,29 @@ test('a volume has its data on the engine of its region, and is not attached on 
   const again = harness.callOn(moved, 'restartInstance', { id: instance._id })
   await expect(again).rejects.toMatchObject(rejectionFor(/earlier engine of the region/))
   expect(home.volumes.size).toBe(0)
+})
+
+test('an unused image is removed from each engine that pulled it, and from no other', async () => {
+  const { db, pool } = harness.store
+  const reference = 'registry.example.com/app@sha256:1'
+  await pool.query(
+    `insert into pulled_image (reference, engines, unused_since) values ($1, '{"",paris}', now() - interval '1 hour')`,
+    [reference],
+  )
+  const removed: string[] = []
+  const prune = (name: string) => {
+    const removeImage = async (image: string) => removed.push(`${name} ${image}`) > 0
+    return pruneImages(
+      { db, engine: { removeImage }, name, retentionMs: 0, keptDeployments: 10, log: harness.log },
+      false,
+    )
+  }
+  const left = async () => (await pool.query('select engines from pulled_image')).rows
+  await prune('lyon')
+  await prune('')
+  expect(await left()).toEqual([{ engines: ['paris'] }])
+  await prune('')
+  await prune('paris')
+  expect(removed).toEqual([` ${reference}`, `paris ${reference}`])
+  expect(await left()).toEqual([])
 })
