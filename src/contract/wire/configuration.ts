@@ -89,7 +89,8 @@ export const measuredIsolation = v.object({
 })
 
 export const engineOfRegions = v.object({
-  kind: v.picklist(['docker', 'process']),
+  /** `docker` or `process`. */
+  kind: v.string(),
   /** The machine that it runs on. */
   title: v.string(),
   regions: v.array(v.string()),

@@ -24,8 +24,8 @@ const EngineBadge = () => {
   return (
     <BadgeNote
       tone={isExposed ? 'warn' : 'still'}
-      label={labelOf(engines)}
-      note={engines.map((engine) => noteOf(engine, engines.length)).join(' ')}
+      label={engines.some(isContainers) ? 'Runs containers' : 'Runs processes'}
+      note={engines.map(({ title, isolation }) => (engines[1] ? `${title}: ${isolation}` : isolation)).join(' ')}
       side="above"
       action={
         engines.some(isContainers) && (
@@ -39,11 +39,3 @@ const EngineBadge = () => {
 }
 
 const isContainers = ({ kind }: EngineOfRegions) => kind === 'docker'
-
-function labelOf(engines: readonly EngineOfRegions[]): string {
-  if (engines.every(isContainers)) return 'Runs containers'
-  return engines.some(isContainers) ? 'Runs containers and processes' : 'Runs processes'
-}
-
-const noteOf = ({ title, isolation }: EngineOfRegions, count: number) =>
-  count === 1 ? isolation : `${title}: ${isolation}`
