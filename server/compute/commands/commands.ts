@@ -4,10 +4,10 @@ import { type Engine, EngineFailure } from '../../engines/engine.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
+import { createConcurrencyLimit, takeSlots } from '../../live/concurrency-limit.ts'
 import type { Db } from '../../store/connection.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import { checkCommands } from '../jobs/check-commands.ts'
-import { createTurns } from './turns.ts'
 import { workloadFor } from './workload-for.ts'
 
 /** How many commands of one organisation run at once. */
@@ -21,7 +21,7 @@ interface Commands {
 
 /** Runs commands in running containers. */
 export function createCommands({ db, engine }: { db: Db; engine: Engine }): Commands {
-  const turns = createTurns(MAX_AT_ONCE)
+  const limit = createConcurrencyLimit(MAX_AT_ONCE)
   const stopping = new AbortController()
 
   return {
@@ -30,11 +30,8 @@ export function createCommands({ db, engine }: { db: Db; engine: Engine }): Comm
         const { id, command, ...place } = context.input
         const { organizationId } = scopeOf(context.scope)
         await checkCommands(engine)
-        const turn = turns.take(organizationId)
-        if (!turn)
-          throw new ApiError('tooMany', {
-            message: `${MAX_AT_ONCE} commands of this organisation are running. Wait until one of them ends.`,
-          })
+        const full = `${MAX_AT_ONCE} commands of this organisation are running. Wait until one of them ends.`
+        const release = takeSlots([{ limit, key: organizationId, full }], 'tooMany')
         try {
           const { workloadId, service, instanceName } = await workloadFor(db, { id, organizationId, ...place })
           // The entry is written first: a command that nobody may know of does not run.
@@ -53,7 +50,7 @@ export function createCommands({ db, engine }: { db: Db; engine: Engine }): Comm
         } catch (error) {
           throw stopping.signal.aborted ? new ApiError('unavailable') : rejectionOf(error)
         } finally {
-          turn.end()
+          release()
         }
       },
     },
