@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { ResponseOf } from '../../../src/contract/contract.ts'
-import type { InstanceId } from '../../../src/contract/wire/common.ts'
+import type { InstanceId, ReplicaId } from '../../../src/contract/wire/common.ts'
 import type { Db } from '../../store/connection.ts'
 import { deployments, replicas } from '../../store/schema.ts'
 import type { MaskerOf } from '../logs/reading/read-workload.ts'
@@ -30,7 +30,9 @@ export async function readHealth(
     .where(and(eq(replicas.instanceId, id), isNull(replicas.removedAt)))
     .orderBy(desc(deployments.number), asc(replicas.service), asc(replicas.index))
   const results = await healthResults.read(rows.map(({ replicaId }) => replicaId))
-  const deploymentIds = [...new Set(rows.map(({ deploymentId }) => deploymentId))]
+  // Reading secrets costs more than the rest, and only reasons of failures can contain one.
+  const hasFailed = ({ replicaId }: { replicaId: ReplicaId }) => results.get(replicaId)?.some(({ reason }) => reason)
+  const deploymentIds = [...new Set(rows.filter(hasFailed).map(({ deploymentId }) => deploymentId))]
   const maskers = new Map(await Promise.all(deploymentIds.map(async (each) => [each, await maskerOf(each)] as const)))
   return {
     replicas: rows.map(({ configuration, ...row }) => ({
