@@ -5,7 +5,7 @@ const lastTime = (lastGapMs: number | null): string =>
 export const gapText = (lastGapMs: number | null): string =>
   `Volumes are kept. They have one writer, so the old replicas stop before the new ones start.${lastTime(lastGapMs)}`
 
-/** Says what an update does to the deployment that serves: with volumes it interrupts, otherwise it does not. */
+/** Warns that an update interrupts the instance when it has volumes; otherwise says that it does not. */
 export const updateText = (isMounted: boolean, lastGapMs: number | null): string =>
   isMounted
     ? gapText(lastGapMs)

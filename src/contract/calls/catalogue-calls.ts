@@ -11,7 +11,7 @@ const milliCores = upTo(1e9)
 const bytes = upTo(1e15)
 const count = upTo(1e6)
 
-/** What is charged by itself: a replica, a volume or an address. */
+/** One item of a price: a replica, a volume or an address. */
 const pricedPart = v.strictObject({
   count,
   cpu: milliCores,

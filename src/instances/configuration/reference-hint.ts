@@ -3,7 +3,7 @@ import type { ServiceDraft } from './service-draft.ts'
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join(', ')
 
-/** Says what a value refers to, or, for a reference to nothing, what there is. */
+/** Names what a value refers to; for an unknown reference, lists the known ones. */
 export const referenceHint = (references: readonly string[], services: readonly ServiceDraft[]): string => {
   const targets = referenceTargets(services)
   // The variables of a group are known to the server only.

@@ -22,7 +22,7 @@ export interface ServiceTotals {
   persistentNvme: number
   addresses: number
   publicPorts: number
-  /** What is charged by itself, of which the price is the sum. */
+  /** The items of the price, which is their sum. */
   parts: readonly PricedPart[]
 }
 

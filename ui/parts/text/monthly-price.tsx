@@ -3,7 +3,7 @@ import { Stack } from '../layout/stack.tsx'
 import { Price } from './price.tsx'
 import { Text } from './text.tsx'
 
-/** What something costs a month, and in small a day. */
+/** A price per month, with the price per day in small text. */
 export const MonthlyPrice = ({ dailyMicros }: { dailyMicros: number }) => (
   <Stack gap={0}>
     <Price micros={monthlyFromDailyMicros(dailyMicros)} per="month" />

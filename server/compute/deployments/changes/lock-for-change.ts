@@ -45,7 +45,7 @@ export async function findDeployment(tx: Tx, { id }: InstanceRow, base: number |
 
 const MAX_NAMED = 5
 
-/** Says who deployed, and what differs from the deployment that the caller knows. */
+/** Describes who made the newer deployment, and how it differs from the one that the caller last read. */
 async function conflictMessage(tx: Tx, newest: DeploymentRow, author: string, base: number): Promise<string> {
   const [known] = await tx
     .select({ configuration: deployments.configuration })

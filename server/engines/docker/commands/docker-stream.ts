@@ -48,7 +48,7 @@ export async function dockerStream(
 
   const output = Readable.from(read(), { objectMode: false })
   const destroy = output._destroy.bind(output)
-  // Not left to the generator, which waits for a command that writes nothing, also when nobody reads any more.
+  // Destroying the generator is not enough: it waits for output, and the command may write none.
   output._destroy = (error, done) => {
     source.destroy()
     end(exec, () => kill(Id, mark), hasExited).then(

@@ -84,7 +84,7 @@ const form = v.object({
   }),
 })
 
-/** Writes a form as it is, also what no file can hold: rows without a name, numbers that are not typed yet. */
+/** Serialises an unfinished form, including rows without a name and empty numbers, which a file cannot contain. */
 export const writeForm = ({ services, head }: Form): string => JSON.stringify({ services, head })
 
 /** Returns a stored form, or null for what another version of the console has stored. */

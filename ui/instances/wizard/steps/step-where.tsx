@@ -66,7 +66,7 @@ const aboutRegion = (region: Region, needed: ServiceTotals | null): string => {
   return [`${provider}.`, capacity, ...tooSmall, ...(discount ? [discountText(discount)] : [])].join(' ')
 }
 
-/** What a user compares, not the last unit of it. */
+/** Rounds down, because users compare sizes and not exact amounts. */
 const roundedDown = (amount: number, unit: number): number =>
   amount < unit ? amount : Math.floor(amount / unit) * unit
 
