@@ -47,11 +47,11 @@ export const settingsSchema = v.object({
   ),
   LONGSHORE_ENGINE: described(
     v.optional(v.picklist(['auto', 'docker', 'process'], 'must be auto, docker or process'), 'auto'),
-    'Engine that runs workloads. In production, auto selects only a container engine; set process to run plain processes.',
+    'Default engine that runs workloads. In production, auto selects only a container engine; set process to run plain processes.',
   ),
   DOCKER_HOST: described(
     v.optional(v.string()),
-    'Address of the container engine, such as unix:///run/docker.sock or tcp://127.0.0.1:2375.',
+    'Address of the default container engine, such as unix:///run/docker.sock or tcp://127.0.0.1:2375.',
   ),
   LONGSHORE_SUBNETS: described(
     v.optional(subnetRanges, DEFAULT_SUBNETS.join(',')),
@@ -91,7 +91,7 @@ export const settingsSchema = v.object({
   ),
   LONGSHORE_REGIONS: described(
     v.optional(v.string()),
-    'A JSON file with the regions: engine, scaling modes, address pool, GPUs, storage, prices and discounts. When not set, there is one region for the engine.',
+    'A JSON file with the regions: engine, scaling modes, address pool, GPUs, storage, prices and discounts. When not set, there is one region for each engine that is found.',
   ),
   LONGSHORE_TEMPLATES: described(
     v.optional(v.string()),

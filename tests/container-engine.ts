@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import Docker from 'dockerode'
-import { pingDocker } from '../server/engines/find-docker.ts'
+import { pingDocker } from '../server/engines/choice/find-docker.ts'
 import { startPrivateDockerd } from './engines/bootstrap/private-dockerd.ts'
 
 export type TestContainerEngine = { host: string; stop(): Promise<void> } | { skipped: string }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { createCompute } from '../../server/compute/compute.ts'
 import { configFrom } from '../../server/config.ts'
+import { soleEngine } from '../../server/engines/engines.ts'
 import { createApp } from '../../server/http/app.ts'
 import type { Handlers } from '../../server/http/handler.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
@@ -42,7 +43,7 @@ export async function startAcceptingApp(store: Store, folder: string) {
     config,
     secret: SECRET,
     store,
-    engine: stillEngine([]),
+    engines: soleEngine(stillEngine([])),
     log,
     routes: { withdraw: async () => {} },
     isAlone: true,

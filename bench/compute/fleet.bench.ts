@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { controlPlaneEnvironment, nodeFlags } from '../../scripts/control-plane-environment.mjs'
 import { createCompute } from '../../server/compute/compute.ts'
 import { configFrom } from '../../server/config.ts'
+import { soleEngine } from '../../server/engines/engines.ts'
 import { collectGarbageWhenIdle } from '../../server/start-up/idle-memory.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { startEmbedded } from '../../server/store/embedded.ts'
@@ -101,7 +102,7 @@ try {
     config: configFrom({}, folder.path),
     secret: 'a secret of this benchmark, long enough',
     store,
-    engine,
+    engines: soleEngine(engine),
     log,
     routes: { withdraw: async () => {} },
     isAlone: true,

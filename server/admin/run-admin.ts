@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { formatBytes } from '../../src/rules/format-size.ts'
 import type { Db } from '../store/connection.ts'
 import { runningDatabase } from '../store/embedded/running-database.ts'
 import * as schema from '../store/schema.ts'
@@ -14,6 +15,7 @@ import {
   restrictAccess,
 } from './change-admission.ts'
 import { changeFunds, type FundsChange, findOrganizationNamed } from './change-funds.ts'
+import { type EngineUse, readEngines } from './read-engines.ts'
 import { findUsers, type ListedUser, listAccess, readOperatorLog, searchUsers } from './read-users.ts'
 
 const help = `npm run longshore-admin -- COMMAND
@@ -35,6 +37,7 @@ longer admitted end at once. Every change is recorded under your name.
   funds stop ORG             closes what an organisation runs, and keeps its configurations and volumes
   funds resume ORG           starts exactly that again
   funds remove-data ORG      deletes the volumes of an organisation that has been stopped for --days
+  engines                    lists what each engine has: workloads, commands, volumes and claimed resources
   log [USER]                 prints what was changed, by whom and when
 
   --reason TEXT              for ban and check; only operators see it
@@ -104,6 +107,8 @@ const execute = async ([command = '', ...rest]: string[], invocation: Invocation
   switch (command) {
     case 'users':
       return printUsers(await searchUsers(db, first), print)
+    case 'engines':
+      return printEngines(await readEngines(db), print)
     case 'log':
       return printLog(invocation, first)
     case 'ban':
@@ -180,6 +185,21 @@ const printUsers = (users: ListedUser[], print: Invocation['print']): number => 
       ]),
     )
   return print(users.length === 0 ? 'No users.\n' : '')
+}
+
+const printEngines = (engines: EngineUse[], print: Invocation['print']): number => {
+  for (const { engine, workloads, commands, volumes, ...used } of engines)
+    print(
+      rowOf([
+        engine || '(default)',
+        `${workloads} workloads`,
+        `${commands} commands`,
+        `${volumes} volumes (${formatBytes(Number(used.volume_bytes))})`,
+        `${Number(used.cpu_milli) / 1000} cores`,
+        `${formatBytes(Number(used.memory_bytes))} of memory`,
+      ]),
+    )
+  return print(engines.length === 0 ? 'Nothing runs yet.\n' : '')
 }
 
 const printLog = async ({ db, print }: Invocation, user: string): Promise<number> => {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Engine } from '../engines/engine.ts'
+import type { Engines } from '../engines/engines.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { LimitConfig } from '../limit-settings.ts'
 import type { Log } from '../log.ts'
@@ -25,7 +25,7 @@ export interface ComputeOptions {
   /** Seals the values of variables and registry credentials. */
   secret: string
   store: Store
-  engine: Engine
+  engines: Engines
   log: Log
   /** No other process reconciles instances on this database, so existing leases belong to dead ones. */
   isAlone: boolean

@@ -6,9 +6,9 @@ import type { AccessChecks } from '../live/responses/watch-access.ts'
 import { type Addresses, createAddresses } from './addresses/addresses.ts'
 import { releaseAddressesOf } from './addresses/rows/release-address.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
+import { createCapacities } from './catalogue/capacities.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
-import { createEngineCapacity } from './catalogue/engine-capacity.ts'
-import { createRegions } from './catalogue/regions/regions.ts'
+import { createRegions, type Region } from './catalogue/regions/regions.ts'
 import { createTemplates } from './catalogue/templates/templates.ts'
 import { clusterHandlers } from './clusters/cluster-handlers.ts'
 import { createCommands } from './commands/commands.ts'
@@ -19,7 +19,6 @@ import { endManyHandlers } from './deployments/changes/end-many.ts'
 import { deploymentHandlers } from './deployments/deployment-handlers.ts'
 import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
 import { createDiskWatch } from './disk/disk-watch.ts'
-import { createFreeDisk } from './disk/free-disk.ts'
 import { createFundsWatch } from './funds/funds-watch.ts'
 import { deployHookHandlers } from './hooks/deploy-hook-handlers.ts'
 import { serveDeployHooks } from './hooks/deploy-hook-route.ts'
@@ -49,6 +48,7 @@ import { quotaHandlers } from './quotas/quota-handlers.ts'
 import { checkHealth } from './reconcile/health/check-health.ts'
 import { createHealthResults } from './reconcile/health/health-results.ts'
 import { createCurrentProvider } from './reconcile/provider/current-provider.ts'
+import { createEngineOutages } from './reconcile/provider/engine-outages.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import { createReconcileMetrics, defaultTimeLimits, type ReconcileSettings } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
@@ -61,6 +61,7 @@ import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
 
 export interface Compute extends Pick<Addresses, 'recordListening'> {
+  regions: readonly Region[]
   handlers: Handlers<ComputeCall>
   logSource: LogSource
   /** Serves log files, which are not API calls. */
@@ -76,7 +77,7 @@ export function createCompute({
   config,
   secret,
   store,
-  engine,
+  engines,
   log,
   isAlone,
   limits,
@@ -87,21 +88,20 @@ export function createCompute({
   const { db } = store
   const node = randomUUID()
   const links = createGatewayLinks(config.instancesUrl, config.host)
-  const disk = createFreeDisk(engine, config.dataFolder, config.reserve.diskBytes)
-  const capacity = createEngineCapacity(engine, disk, config.reserve)
+  const { disks, capacities } = createCapacities(engines, config)
   const tails = new LogTails()
   const retention = createLogRetention({ db, limits: config.logs, log })
   const deploymentSecrets = createDeploymentSecrets(secret)
   const groupSecrets = createGroupSecrets(secret)
   const maskerOf = createMaskerOf(db, deploymentSecrets)
-  const logs = createWorkloadLogs({ db, engine, tails, retention, log, maskerOf })
+  const logs = createWorkloadLogs({ db, engines, tails, retention, log, maskerOf })
   const searchPool = createSearchPool({ url: store.url, log })
   const searches = createLogSearches(searchPool)
   const times = { ...defaultTimeLimits, ...limits }
   const templates = createTemplates({ folder: config.templatesFolder, onProblem: (problem) => log.warn({}, problem) })
   const regions = createRegions({
     settings: config.regions,
-    engine: engine.name,
+    engines,
     isSandbox: config.mode === 'sandbox',
     disabledRegions: config.product.disabledRegions,
   })
@@ -109,10 +109,10 @@ export function createCompute({
   const options: ReconcileSettings = {
     node,
     db,
-    engine,
+    engines,
     links,
     secrets: deploymentSecrets,
-    admission: createAdmission(capacity, config.quotas),
+    admission: createAdmission(capacities, config.quotas),
     regions,
     routes,
     maskerOf,
@@ -120,35 +120,36 @@ export function createCompute({
     logs,
     provideImage: createProvideImage({
       db,
-      engine,
+      engines,
       confirmations: createConfirmations(db, secret, config.images.confirmedMs),
       rules: {
         local: config.images.local,
         allowed: config.images.registries,
         loopback: config.mode === 'sandbox',
       },
-      disk,
+      disks,
     }),
     log,
     limits: times,
     metrics: createReconcileMetrics(metrics),
-    provider: createCurrentProvider(engine),
+    outages: createEngineOutages(),
+    provider: createCurrentProvider(engines, (name) => capacities.of(name).forget()),
     healthResults,
   }
   const reconciler = createReconciler(options)
   const diskWatch = createDiskWatch({
     db,
-    engine,
-    disk,
+    engines,
+    disks,
     everyMs: config.diskWatchMs,
     onOverLimit: (id, overDisk) => reconciler.nudgeReplica(id, { overDisk }),
-    prune: (isDiskLow) => pruneImages({ db, engine, ...config.images, log }, isDiskLow),
+    prune: (name, isDiskLow) => pruneImages({ db, engine: engines.of(name), name, ...config.images, log }, isDiskLow),
     log,
     metrics,
   })
   const volumeWatch = createVolumeWatch({
     db,
-    engine,
+    engines,
     everyMs: config.diskWatchMs,
     onOverSize: (id, overDisk) => reconciler.nudgeReplica(id, { overDisk }),
     log,
@@ -157,9 +158,9 @@ export function createCompute({
 
   const creation: CreateOptions = {
     db,
-    engine,
+    engines,
     links,
-    capacity,
+    capacities,
     admission: options.admission,
     deploymentSecrets,
     groupSecrets,
@@ -177,17 +178,18 @@ export function createCompute({
     config,
     secret,
     regions,
-    disk,
+    disks,
     restartInstance: changes.restartInstance,
   })
-  const commands = createCommands({ db, engine })
+  const commands = createCommands({ db, engines })
   /** Each may use those before it, and stops before them. */
   const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, retention]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
+    regions: regions.list,
     handlers: {
-      ...catalogueHandlers({ db, capacity, engine, regions, templates }),
+      ...catalogueHandlers({ db, capacities, engines, regions, templates }),
       ...projectHandlers({ db, links, quotas: config.quotas }),
       ...projectStateHandlers({ db }),
       ...instanceHandlers(creation),
@@ -197,9 +199,9 @@ export function createCompute({
       ...deploymentHandlers({ db, links, keptDeployments: config.images.keptDeployments, healthResults, maskerOf }),
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
-      ...overviewHandlers({ db, capacity, engine, diskWatch }),
+      ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...addresses.handlers,
-      ...volumeHandlers({ db, engine, log, regions, quotas: config.quotas }),
+      ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),
       ...snapshots.handlers,
       ...jobs.handlers,
@@ -211,7 +213,7 @@ export function createCompute({
         logs,
         searches,
         limits: config.logs,
-        checkHealth: (id) => checkHealth({ db, engine, healthResults, maskerOf }, id),
+        checkHealth: (id) => checkHealth({ db, engines, healthResults, maskerOf }, id),
       }),
     },
     logSource: createLogSource(store, tails),
@@ -226,7 +228,7 @@ export function createCompute({
       const remaining = await removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId)
       if (remaining > 0) return remaining
       const kept = await snapshots.removeOf(organizationId)
-      const left = kept > 0 ? kept : await removeVolumesOf({ db, engine, log }, organizationId)
+      const left = kept > 0 ? kept : await removeVolumesOf({ db, engines, log }, organizationId)
       if (left === 0) await releaseAddressesOf(db, organizationId)
       return left
     },

@@ -7,7 +7,7 @@ import { commandKiller } from './docker/commands/kill-command.ts'
 import { describeDocker, dockerCapabilities } from './docker/describe-docker.ts'
 import { dockerDisk } from './docker/disk/docker-disk.ts'
 import { StorageLimit } from './docker/disk/storage-limit.ts'
-import { connectDocker } from './docker/docker-client.ts'
+import { connectDocker, type DockerTls } from './docker/docker-client.ts'
 import { dockerEvents } from './docker/docker-events.ts'
 import { dockerFailure, ignoreStatus, statusOf } from './docker/docker-failure.ts'
 import { dockerNames } from './docker/docker-names.ts'
@@ -28,7 +28,7 @@ import { workloadNetworks } from './docker/network/workload-networks.ts'
 import { dockerVolumes } from './docker/volumes/docker-volumes.ts'
 import { type Engine, EngineFailure, type Workload } from './engine.ts'
 import type { MeasuredIsolation } from './interface/description.ts'
-import type { EngineNetworks } from './interface/networks.ts'
+import { type EngineNetworks, LOOPBACK } from './interface/networks.ts'
 import type { EngineVolumes } from './interface/volumes.ts'
 import { probeWorkload } from './probe/probe-workload.ts'
 
@@ -39,6 +39,9 @@ export interface DockerEngineOptions {
   dockerHost?: string | undefined
   /** IPv4 ranges in CIDR notation for workload networks; `DEFAULT_SUBNETS` when not given. */
   subnets?: readonly string[] | undefined
+  /** The address of the engine's machine on which ports are published; loopback when not given. */
+  publishAddress?: string | undefined
+  tls?: DockerTls | undefined
 }
 
 const shortCallMs = 15_000
@@ -50,8 +53,10 @@ export async function createDockerEngine({
   installationId,
   dockerHost,
   subnets = DEFAULT_SUBNETS,
+  publishAddress = LOOPBACK,
+  tls,
 }: DockerEngineOptions): Promise<Engine> {
-  const client = await connectDocker(dockerHost)
+  const client = await connectDocker(dockerHost, { tls, isElsewhere: publishAddress !== LOOPBACK })
   const { docker } = client
   const names = dockerNames(installationId)
   const networks = workloadNetworks(client, subnets)
@@ -84,6 +89,7 @@ export async function createDockerEngine({
 
   return {
     name: 'docker',
+    publishAddress,
     ...translated(shared, volumes),
 
     capabilities: async () => dockerCapabilities(volumes.isSizeEnforced()),
@@ -103,7 +109,13 @@ export async function createDockerEngine({
     removeImage: (reference) => translateErrors({}, () => removeImage(client, reference, within(startMs).abortSignal)),
 
     start: (spec, signal) =>
-      dockerStart(client, names, { networks, shared, volumes, storage }, spec, within(startMs, signal).abortSignal),
+      dockerStart(
+        client,
+        names,
+        { networks, shared, volumes, storage, publishAddress },
+        spec,
+        within(startMs, signal).abortSignal,
+      ),
 
     stop: (id, graceMs) =>
       translateErrors({ id }, async () => {
@@ -115,7 +127,11 @@ export async function createDockerEngine({
     restart: (id, graceMs) =>
       translateErrors({ id }, async () => {
         const { abortSignal } = within(graceMs + startMs)
-        await dockerRestart(client, networks, containerOf(id), placeOf(id), { graceMs, signal: abortSignal })
+        await dockerRestart(client, networks, containerOf(id), placeOf(id), {
+          graceMs,
+          publishAddress,
+          signal: abortSignal,
+        })
         return (await inspect(id)) ?? vanished()
       }),
 
@@ -161,7 +177,7 @@ export async function createDockerEngine({
     stream: (id, command, signal) =>
       translateErrors({ id, command }, () => dockerStream(containerOf(id), kill, command, signal)),
 
-    probe: probeWorkload({ inspect, listens, exec }),
+    probe: probeWorkload({ inspect, listens, exec, publishAddress }),
 
     stats: (id) => translateErrors({ id }, () => dockerStats(containerOf(id))),
 

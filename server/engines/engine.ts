@@ -153,7 +153,7 @@ export interface WorkloadSpec {
   networks?: readonly NetworkAttachment[] | undefined
   /** The name of a signal, such as SIGINT; the image's own or SIGTERM when not given. */
   stopSignal?: string | undefined
-  /** Ports inside the workload; each is published on a loopback port that the engine chooses, unless `hostPort` names one. */
+  /** Ports inside the workload; each is published on a port that the engine chooses, unless `hostPort` names one. */
   ports: { containerPort: number; protocol?: PortProtocol | undefined; hostPort?: number | undefined }[]
   /**
    * `storageBytes` limits what the workload writes to its own files; where the engine cannot enforce it, `diskUsage`

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import type { Engine } from './engine.ts'
+import { labelOf } from './engines.ts'
 import type { MeasuredIsolation } from './interface/description.ts'
 
 export interface IsolationWatch {
@@ -10,6 +11,8 @@ export interface IsolationWatch {
 
 interface WatchOptions {
   engine: Pick<Engine, 'measureIsolation' | 'events'>
+  /** As in `NamedEngine`. */
+  name?: string
   /** The port on which the control plane listens. */
   port: number
   log: Pick<Log, 'info' | 'warn'>
@@ -34,18 +37,18 @@ export function watchIsolation(options: WatchOptions): IsolationWatch {
   }
 }
 
-async function watch({ engine, port, log }: WatchOptions, signal: AbortSignal): Promise<void> {
+async function watch({ engine, name = '', port, log }: WatchOptions, signal: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS
   while (!signal.aborted) {
     try {
       const measured = await engine.measureIsolation?.({ port }, signal)
       if (!measured) return
-      report(measured, log)
+      report({ ...labelOf({ name }), ...measured }, log)
       retryMs = FIRST_RETRY_MS
       await untilStale(engine, signal)
     } catch (error) {
       if (signal.aborted) return
-      log.warn({ err: error }, 'could not measure the isolation of workloads; retrying')
+      log.warn({ err: error, ...labelOf({ name }) }, 'could not measure the isolation of workloads; retrying')
       await delay(retryMs, undefined, { signal }).catch(() => {})
       retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
     }

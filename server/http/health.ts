@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Engine } from '../engines/engine.ts'
+import type { Engines, NamedEngine } from '../engines/engines.ts'
 import type { Store } from '../store/connection.ts'
 import { isOfThisVersion } from '../store/migrate.ts'
 
@@ -12,6 +13,8 @@ export interface ComponentHealth {
 export type HealthChecks = Record<string, () => Promise<ComponentHealth>>
 
 const CHECK_LIMIT_MS = 3000
+/** Less, so that one engine that does not answer hides none of the others. */
+const ENGINE_LIMIT_MS = 2000
 const FRESH_MS = 1000
 
 /**
@@ -75,7 +78,21 @@ export const migrationHealth = (store: Store) => async (): Promise<ComponentHeal
     ? { ok: true, message: 'The database schema is current.' }
     : { ok: false, message: 'A newer version has migrated the database. Start that version here too.' }
 
-export const engineHealth = (engine: Pick<Engine, 'describe'>) => async (): Promise<ComponentHealth> => {
-  const { name, version } = await engine.describe(AbortSignal.timeout(CHECK_LIMIT_MS))
-  return { ok: true, message: `The engine ${name} ${version} is available.` }
+type Described = Pick<Engine, 'describe'>
+
+/** Works while one of the engines does: the regions of the others say that they are away. */
+export const engineHealth = (engines: Pick<Engines<Described>, 'all'>) => async (): Promise<ComponentHealth> => {
+  const found = await Promise.all(engines.all().map(oneEngineHealth))
+  return { ok: found.some(({ ok }) => ok), message: found.map(({ message }) => message).join(' ') }
+}
+
+async function oneEngineHealth({ name, engine }: NamedEngine<Described>): Promise<ComponentHealth> {
+  const which = name === '' ? '' : ` ${name}:`
+  try {
+    const { name: kind, version } = await engine.describe(AbortSignal.timeout(ENGINE_LIMIT_MS))
+    return { ok: true, message: `The engine${which} ${kind} ${version} is available.` }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { ok: false, message: name === '' ? message : `The engine${which} ${message}` }
+  }
 }

@@ -1,8 +1,10 @@
 import { serveAvatars } from '../accounts/avatar/avatar-routes.ts'
+import { regionEngines } from '../compute/catalogue/regions/region-engine.ts'
 import { createCompute } from '../compute/compute.ts'
 import { sealStoredSecrets } from '../compute/instances/seal-stored-secrets.ts'
 import type { Config } from '../config.ts'
-import { chooseEngine } from '../engines/choose-engine.ts'
+import { chooseEngines } from '../engines/choice/choose-engines.ts'
+import { measureEngines } from '../engines/facts/engine-metrics.ts'
 import { watchIsolation } from '../engines/watch-isolation.ts'
 import { createRouteFeed } from '../gateway/control/route-feed.ts'
 import type { GatewayDriver } from '../gateway/driver/gateway-driver.ts'
@@ -54,7 +56,8 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   const metrics = createMetrics()
   const { dataFolder } = config
   const dockerHost = config.dockerHost ?? undefined
-  const engine = await chooseEngine({
+  const engines = await chooseEngines({
+    regions: regionEngines(config.regions),
     requested: config.engine,
     isProduction: config.mode === 'production',
     dockerHost,
@@ -63,7 +66,8 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     dataFolder,
     log,
   })
-  stops.push('engine', () => engine.close())
+  for (const { name, engine } of engines.all()) stops.push(`engine ${name}`.trimEnd(), () => engine.close())
+  measureEngines(metrics, engines)
 
   const queues = createJobQueues(store, log)
   stops.push('job queues', queues.stop)
@@ -73,7 +77,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     config,
     secret,
     store,
-    engine,
+    engines,
     routes,
     log,
     metrics,
@@ -122,7 +126,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     httpServer,
     metrics,
     handlers: {
-      ...configurationHandlers({ config, engine, version }),
+      ...configurationHandlers({ config, engines, regions: compute.regions, version }),
       ...pageMeasureHandlers(metrics),
       ...userHandlers({ config, store, identity, organizations }),
       ...compute.handlers,
@@ -132,7 +136,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     authenticate: identity.authenticate,
     rateLimitKeys: identity.rateLimitKeys,
     ...access,
-    checks: { database: databaseHealth(store), migrations: migrationHealth(store), engine: engineHealth(engine) },
+    checks: { database: databaseHealth(store), migrations: migrationHealth(store), engine: engineHealth(engines) },
     routes: (routed) => {
       identity.registerRoutes(routed)
       compute.registerRoutes(routed, access)
@@ -145,7 +149,8 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   stops.push('application', () => app.close())
   await compute.start()
   stops.push('compute', () => compute.stop())
-  stops.push('isolation watch', watchIsolation({ engine, port: config.port, log }).stop)
+  for (const { name, engine } of engines.all())
+    stops.push(`isolation watch ${name}`.trimEnd(), watchIsolation({ engine, name, port: config.port, log }).stop)
   mailer.start()
   stops.push('mail', mailer.stop)
   organizations.start()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { pingDocker } from '../../server/engines/choice/find-docker.ts'
 import { createDockerEngine } from '../../server/engines/docker.ts'
-import { pingDocker } from '../../server/engines/find-docker.ts'
 import { engineSuite } from './suite.ts'
 
 const sockets = [`${process.env.XDG_RUNTIME_DIR ?? '/run/user/0'}/podman/podman.sock`, '/run/podman/podman.sock']

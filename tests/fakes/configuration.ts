@@ -12,6 +12,7 @@ export const configurationOf = (changes: Partial<Configuration> = {}): Configura
     mode: 'sandbox',
     sandbox: true,
     engine: { name: 'process', isolation: '', measured: null },
+    engines: [{ kind: 'process', title: 'This machine', regions: ['us-west'], isolation: '', measured: null }],
     version: 'test',
     ...changes,
   }

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdmission, resyncCounters } from '../../server/compute/admission/admission.ts'
 import { type Claim, releaseClaims } from '../../server/compute/admission/capacity-counters.ts'
+import { soleEngine } from '../../server/engines/engines.ts'
 import type { QuotaLimits } from '../../server/limit-settings.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import type { OrganizationId, ReplicaId } from '../../src/contract/wire/common.ts'
@@ -36,12 +37,13 @@ afterAll(async () => {
 
 const admission = (quotas: QuotaLimits = unlimited, isDiskLow = false) =>
   createAdmission(
-    {
+    soleEngine({
       offered: async () => offered,
       isDiskLow: async () => isDiskLow,
+      forget: () => {},
       available: () => Promise.reject(new Error('not used')),
       description: () => Promise.reject(new Error('not used')),
-    },
+    }),
     quotas,
   )
 
@@ -60,7 +62,7 @@ const counter = async () => {
   return rows.map((row) => Object.values(row).map(Number))
 }
 
-const demand = { organizationId: '' as OrganizationId, claim: one }
+const demand = { organizationId: '' as OrganizationId, engine: '', claim: one }
 const admit = (quotas?: QuotaLimits, isDiskLow?: boolean, quota?: { cpu: number }) =>
   store.db.transaction((tx) =>
     admission(quotas, isDiskLow).admit(

@@ -7,6 +7,7 @@ import { customPlan, planWire } from '../../server/compute/catalogue/plan-wire.t
 import { neededFrom, pricedFrom } from '../../server/compute/catalogue/price-of-resources.ts'
 import { regionFile } from '../../server/compute/catalogue/regions/region-settings.ts'
 import { createRegions } from '../../server/compute/catalogue/regions/regions.ts'
+import { soleEngine } from '../../server/engines/engines.ts'
 import { fits } from '../../src/rules/plan-fit.ts'
 import { dollars, hourlyFromDailyMicros, monthlyFromDailyMicros, topUpThresholdMicros } from '../../src/rules/prices.ts'
 import {
@@ -23,7 +24,7 @@ const regions = createRegions({
     { name: 'dear', title: 'Dear', prices: { cpu: 10.8, memory: 3.84, ephemeralStorage: 0.06 } },
     { name: 'odd', title: 'Odd', prices: { cpu: 8.333333, memory: 0.000001, ip: 0 } },
   ]),
-  engine: 'process',
+  engines: soleEngine({ name: 'process' }),
   disabledRegions: [],
 })
 const unitPriceOf = (name: string) => regions.unitPrice(regions.named(name))

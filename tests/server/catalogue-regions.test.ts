@@ -5,9 +5,10 @@ import * as v from 'valibot'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hardwareSizes } from '../../server/compute/catalogue/hardware-sizes.ts'
 import { regionFile } from '../../server/compute/catalogue/regions/region-settings.ts'
-import { regionsWire } from '../../server/compute/catalogue/regions/region-wire.ts'
+import { type EngineState, type EngineStates, regionsWire } from '../../server/compute/catalogue/regions/region-wire.ts'
 import { createRegions } from '../../server/compute/catalogue/regions/regions.ts'
 import { configFrom } from '../../server/config.ts'
+import { createEngines, soleEngine } from '../../server/engines/engines.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { scalingModes } from '../../src/contract/wire/catalogue.ts'
 import { computeHarness } from './compute-harness.ts'
@@ -33,13 +34,20 @@ const harbour = {
 const regionsAt = (at: string, settings: object[] = [harbour]) =>
   createRegions({
     settings: v.parse(regionFile, settings),
-    engine: 'process',
+    engines: soleEngine({ name: 'process' }),
     disabledRegions: [],
     nowMs: () => Date.parse(at),
   })
 const description = { name: 'process', version: '1', isolation: '', cpuCount: 4, memoryBytes: GIB } as const
 const available = { cpu: 16_000, memory: GIB, storageEphemeral: GIB, gpu: 0, storage: [] }
 const supportedSettings = ['entrypoint', 'command'] as const
+const states = (changes: Partial<EngineState>): EngineStates =>
+  new Map([['', { title: 'This machine', description, available, supportedSettings, ...changes }]])
+
+const paris = { kind: 'docker', host: 'tcp://10.0.0.5:2376' }
+const own = { kind: 'process' }
+const withEngine = (...engines: object[]) =>
+  JSON.stringify(engines.map((engine, index) => ({ name: `r${index}`, title: 'R', engine })))
 
 describe('the file of regions', () => {
   test('is read with defaults for what it leaves out', () => {
@@ -56,7 +64,17 @@ describe('the file of regions', () => {
     ['no region', '[]', /must contain a region/],
     ['a name twice', '[{"name":"a","title":"A"},{"name":"a","title":"B"}]', /each region once/],
     ['an unknown field', '[{"name":"a","title":"A","cost":1}]', /0\.cost/],
-    ['an unknown engine', '[{"name":"a","title":"A","engine":"k8s"}]', /0\.engine.*docker or process/],
+    ['an unknown engine', '[{"name":"a","title":"A","engine":"k8s"}]', /0\.engine.*docker, process/],
+    [
+      'an engine over SSH',
+      withEngine({ kind: 'docker', host: 'ssh://root@paris' }),
+      /0\.engine\.host: must be an address/,
+    ],
+    ['a host name to publish on', withEngine({ ...paris, publishAddress: 'paris' }), /publishAddress: must be an IP/],
+    ['an engine of an unknown kind', withEngine({ kind: 'swarm' }), /0\.engine: must be docker, process/],
+    ['an engine with the name of a kind', withEngine({ kind: 'process', name: 'docker' }), /0\.engine.*reserved/],
+    ['an engine twice', withEngine(paris, { ...paris, name: 'again' }), /1\.engine.*tcp:\/\/10\.0\.0\.5:2376 once/],
+    ['a name of an engine twice', withEngine({ ...own, name: 'x' }, { ...own, name: 'x' }), /1\.engine.*engine x once/],
     ['a negative price', '[{"name":"a","title":"A","prices":{"cpu":-1}}]', /0\.prices\.cpu/],
     ['a price beyond exact numbers', '[{"name":"a","title":"A","prices":{"cpu":1001}}]', /0\.prices\.cpu/],
     ['no address', '[{"name":"a","title":"A","addressPool":["10.0.0.300"]}]', /addressPool\.0/],
@@ -71,7 +89,7 @@ describe('the file of regions', () => {
 describe('a region', () => {
   test('has an entry and a price for each of its scaling modes, and no other one [P3.2] [P3.3] [P4.5]', () => {
     const regions = regionsAt('2026-06-01T00:00:00Z')
-    const wire = regionsWire(regions.list, { description, available, supportedSettings }, 0)
+    const wire = regionsWire(regions.list, states({}), 0)
     expect(wire.map(({ scalingMode, isPrimaryForScaling }) => [scalingMode, isPrimaryForScaling])).toEqual([
       ['NO_SCALING', true],
       ['SCALING_ALLOWED', true],
@@ -84,7 +102,7 @@ describe('a region', () => {
   })
 
   test('offers its GPUs, addresses and mapped storage classes only [P3.2] [P4.6]', () => {
-    const [wire] = regionsWire(regionsAt('2026-06-01T00:00:00Z').list, { description, available, supportedSettings }, 0)
+    const [wire] = regionsWire(regionsAt('2026-06-01T00:00:00Z').list, states({}), 0)
     expect(wire).toMatchObject({ ip_supported: true, availability: 'available' })
     expect(wire?.supportedSettings).toEqual([...supportedSettings, 'addresses'])
     expect(wire?.resources).toEqual({ ...available, gpu: 2, storage: [{ class: 'beta2', size: 100 * GIB }] })
@@ -104,7 +122,7 @@ describe('a region', () => {
     expect(priceAt('2026-12-31T23:59:59.999Z')).toMatchObject({ cpu: 8_500_000, memory: 104_938 })
     expect(priceAt('2027-01-01T00:00:00Z')).toMatchObject({ cpu: 10_000_000, memory: 123_456 })
     const { list } = regionsAt('2026-06-01T00:00:00Z')
-    const discountAt = (at: string) => regionsWire(list, undefined, Date.parse(at))[0]?.discount
+    const discountAt = (at: string) => regionsWire(list, new Map(), Date.parse(at))[0]?.discount
     expect(discountAt('2026-12-31T23:59:59Z')).toEqual(harbour.discount)
     expect(discountAt('2027-01-01T00:00:00Z')).toBeNull()
   })
@@ -114,23 +132,37 @@ describe('a region', () => {
       { name: 'here', title: 'Here' },
       { name: 'there', title: 'There', engine: 'docker' },
     ])
-    const availability = (...state: Parameters<typeof regionsWire>[1][]) =>
-      regionsWire(list, state[0], 0).map((region) => region.availability)
-    expect(availability({ description, available, supportedSettings })).toEqual(['available', 'unknown'])
-    expect(availability({ description, available: { ...available, memory: 0 }, supportedSettings })).toEqual([
-      'not_available',
-      'unknown',
-    ])
-    expect(availability(undefined)).toEqual(['unknown', 'unknown'])
+    const availability = (known: EngineStates) => regionsWire(list, known, 0).map((region) => region.availability)
+    expect(availability(states({}))).toEqual(['available', 'unknown'])
+    expect(availability(states({ available: { ...available, memory: 0 } }))).toEqual(['not_available', 'unknown'])
+    expect(availability(new Map())).toEqual(['unknown', 'unknown'])
   })
 })
 
 test('without a file there is one region for the engine, with two more that are disabled [P9.2]', () => {
-  const { list } = createRegions({ settings: null, engine: 'docker', disabledRegions: ['us-east', 'apac'] })
+  const { list } = createRegions({
+    settings: null,
+    engines: soleEngine({ name: 'docker' }),
+    disabledRegions: ['us-east', 'apac'],
+  })
   expect(list.map(({ name, isDisabled, isServed }) => [name, isDisabled, isServed])).toEqual([
     ['us-west', false, true],
     ['us-east', true, true],
     ['apac', true, true],
+  ])
+})
+
+test('without a file each engine that was found has a region', () => {
+  const found = createEngines([
+    { name: '', title: 'This machine', engine: { name: 'docker' } },
+    { name: 'podman', title: 'Podman', engine: { name: 'docker' } },
+  ] as const)
+  const { list } = createRegions({ settings: null, engines: found, disabledRegions: ['us-east', 'apac'] })
+  expect(list.map(({ name, title, engineName, isServed }) => [name, title, engineName, isServed])).toEqual([
+    ['us-west', 'US West', '', true],
+    ['podman', 'Podman', 'podman', true],
+    ['us-east', 'US East', '', true],
+    ['apac', 'Asia Pacific', '', true],
   ])
 })
 

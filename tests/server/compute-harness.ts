@@ -10,6 +10,7 @@ import type { ComputeCall } from '../../server/compute/compute-calls.ts'
 import type { ComputeOptions } from '../../server/compute/compute-options.ts'
 import { configFrom } from '../../server/config.ts'
 import type { Engine } from '../../server/engines/engine.ts'
+import { soleEngine } from '../../server/engines/engines.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import type { CallContext, Handler } from '../../server/http/handler.ts'
 import type { Log } from '../../server/log.ts'
@@ -24,6 +25,9 @@ import type { LogType } from '../../src/contract/wire/log.ts'
 import { testDatabase } from './database.ts'
 import { until } from './until.ts'
 
+/** `engine` is the only one, unless there are several. */
+type Given = Partial<ComputeOptions> & { engine?: Engine }
+
 export interface ComputeHarness {
   store: Store
   engine: Engine
@@ -33,7 +37,7 @@ export interface ComputeHarness {
   userId: UserId
   projectId: ProjectId
   /** Starts another control plane over the same database and engine. */
-  another(options?: Partial<ComputeOptions>): Compute
+  another(options?: Given): Compute
   call<N extends ComputeCall>(name: N, input: InputOf<N>, as?: Partial<CallContext<N>>): Promise<ResponseOf<N>>
   /** As `call`, on a control plane of `another`. */
   callOn<N extends ComputeCall>(on: Compute, name: N, input: InputOf<N>): Promise<ResponseOf<N>>
@@ -53,7 +57,7 @@ const withoutGateway: ComputeOptions['routes'] = { withdraw: async () => {} }
 const PUBLIC_URL = 'http://localhost:4600'
 
 export async function computeHarness(
-  given: Partial<ComputeOptions> & { folder?: string; environment?: NodeJS.ProcessEnv } = {},
+  given: Given & { folder?: string; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<ComputeHarness> {
   const database = await testDatabase()
   const log = pino({ level: process.env.LONGSHORE_TEST_LOG ?? 'silent' })
@@ -62,11 +66,11 @@ export async function computeHarness(
   const engine = given.engine ?? createProcessEngine({ dataFolder: folder })
   const config = configFrom({ LONGSHORE_PUBLIC_URL: PUBLIC_URL, ...given.environment }, folder)
   const secret = 'a secret of these tests, long enough'
-  const options: ComputeOptions = {
+  const options = {
     config,
     secret,
     store,
-    engine,
+    engines: soleEngine(engine),
     log,
     routes: withoutGateway,
     isAlone: true,
@@ -74,8 +78,8 @@ export async function computeHarness(
     ...given,
   }
   const computes: Compute[] = []
-  const another = (more: Partial<ComputeOptions> = {}) => {
-    const compute = createCompute({ ...options, ...more })
+  const another = ({ engine: sole, ...more }: Given = {}) => {
+    const compute = createCompute({ ...options, ...(sole && { engines: soleEngine(sole) }), ...more })
     computes.push(compute)
     return compute
   }

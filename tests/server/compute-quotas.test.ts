@@ -103,7 +103,7 @@ const GIB = 1024 ** 3
 const machine: EngineDescription = { name: 'process', version: '1', isolation: '', cpuCount: 2, memoryBytes: 8 * GIB }
 const capacityOf = (space: DiskSpace | undefined) =>
   createEngineCapacity(
-    { describe: async () => machine },
+    { name: '', engine: { describe: async () => machine } },
     { offered: async () => space, isLow: async () => false, whileEnough: () => Promise.reject(new Error('not used')) },
     { cpuMilli: 500, memoryBytes: GIB, diskBytes: 0 },
   )

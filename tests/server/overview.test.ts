@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createResourceMeter } from '../../server/compute/overview/resource-meter.ts'
 import { EngineFailure } from '../../server/engines/engine.ts'
+import { soleEngine } from '../../server/engines/engines.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { permissions } from '../../src/contract/access.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
@@ -36,7 +37,11 @@ test('what is promised is known, what is used is measured, and never zero when i
   const { organizationId: id } = harness
   const empty = await createOrganizationFixture(harness.store, { open: false })
   const meterOf = (stats: typeof engine.stats) =>
-    createResourceMeter({ db: harness.store.db, engine: { stats }, diskWatch: { measured: () => undefined } })
+    createResourceMeter({
+      db: harness.store.db,
+      engines: soleEngine({ stats }),
+      diskWatch: { measured: () => undefined },
+    })
   const none = await meterOf(engine.stats).measure(empty.organizationId as OrganizationId)
   expect(none.cpu).toMatchObject({ used: 0, measured: 0, total: 0 })
 
@@ -62,7 +67,7 @@ test('measuring again within ten seconds asks the engine only once', async () =>
   }
   const meter = createResourceMeter({
     db: harness.store.db,
-    engine: { stats },
+    engines: soleEngine({ stats }),
     diskWatch: { measured: () => undefined },
   })
   const [first, second] = await Promise.all([

@@ -4,6 +4,7 @@ import {
   type HealthWatch,
   type Unhealthy,
 } from '../../server/compute/reconcile/health/health-watch.ts'
+import { soleEngine } from '../../server/engines/engines.ts'
 import type { ProbeResult } from '../../server/engines/interface/commands.ts'
 import type { ReplicaId } from '../../src/contract/wire/common.ts'
 import { until } from './until.ts'
@@ -14,7 +15,7 @@ afterEach(() => health?.stop())
 // An invented id, branded here.
 const id = 'a replica' as ReplicaId
 const check = { kind: 'tcp', port: 80, periodMs: 10, timeoutMs: 100, retries: 3, startPeriodMs: 0 } as const
-const replica = { id, organizationId: 'north', workloadId: 'w', check }
+const replica = { id, organizationId: 'north', engine: '', workloadId: 'w', check }
 const ready: ProbeResult = { isReady: true }
 const notReady: ProbeResult = { isReady: false, reason: 'Nothing listens.' }
 
@@ -23,14 +24,14 @@ function watching(results: (ProbeResult | undefined)[]) {
   const reported: Unhealthy[] = []
   let probed = 0
   health = createHealthWatch({
-    engine: {
+    engines: soleEngine({
       probe: async () => {
         const result = results[Math.min(probed, results.length - 1)]
         probed += 1
         if (!result) throw new Error('The engine does not respond.')
         return result
       },
-    },
+    }),
     onUnhealthy: (_id, unhealthy) => reported.push(unhealthy),
     tickMs: 1,
   })
@@ -72,7 +73,7 @@ test('checks of one organisation that never answer delay no other, and are not w
   let hanging = 0
   let responded = 0
   health = createHealthWatch({
-    engine: {
+    engines: soleEngine({
       probe: (workloadId, { timeoutMs }) => {
         if (workloadId === 'quick') {
           responded += 1
@@ -82,7 +83,7 @@ test('checks of one organisation that never answer delay no other, and are not w
         timeouts.add(timeoutMs)
         return new Promise(() => {})
       },
-    },
+    }),
     onUnhealthy: () => {},
     tickMs: 1,
   })

@@ -32,7 +32,8 @@ const places: [key: keyof Omit<MeasuredIsolation, 'measuredAt'>, term: string][]
 /** Shows what instances can reach according to the last probe, and how to restrict it. */
 export const IsolationDialog = ({ onClose }: DialogOf<'isolation'>) => {
   const { data, retry } = useQuery('readConfig', {})
-  const measured = lastLoaded(data)?.value.engine.measured ?? null
+  const engines = lastLoaded(data)?.value.engines.filter(({ kind }) => kind === 'docker') ?? []
+  const isMeasured = engines.length > 0 && engines.every(({ measured }) => measured !== null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: refetches once, because a long open page has old findings
   useEffect(() => retry(), [])
@@ -48,11 +49,18 @@ export const IsolationDialog = ({ onClose }: DialogOf<'isolation'>) => {
         </Button>
       }
     >
-      {measured ? (
-        <Findings measured={measured} />
-      ) : (
+      {engines.map(
+        ({ title, regions, measured }) =>
+          measured && (
+            <section key={regions.join()}>
+              {engines.length > 1 && <h3 className={css.engine}>{`${title} (${regions.join(', ')})`}</h3>}
+              <Findings measured={measured} />
+            </section>
+          ),
+      )}
+      {!isMeasured && (
         <Banner
-          title="Not tested yet"
+          title={engines.length > 1 ? 'Not all engines are tested yet' : 'Not tested yet'}
           actions={
             <Button size="small" busy={data.kind === 'loading'} onClick={retry}>
               Check again

@@ -6,7 +6,7 @@ import type { QuotaLimits } from '../../limit-settings.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Tx } from '../../store/connection.ts'
 import { capacityCounters } from '../../store/schema.ts'
-import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
+import type { Capacities } from '../catalogue/engine-capacity.ts'
 import { isStopped } from '../funds/stop-for-funds.ts'
 import { checkQuotas } from '../quotas/quotas.ts'
 import type { Claim } from './capacity-counters.ts'
@@ -14,7 +14,7 @@ import type { Claim } from './capacity-counters.ts'
 export interface Demand {
   organizationId: OrganizationId
   /** As in `replica.engine`. */
-  engine?: string
+  engine: string
   /** What the new replicas claim. */
   claim: Claim
   /** What quotas have to cover beyond what counts already; absent for replicas that a roll-out adds for a while. */
@@ -37,10 +37,12 @@ export interface Admission {
 const DISK_LOW =
   'The disk of this machine is nearly full, so new deployments are paused. Ask the operator to free some space.'
 
-export const createAdmission = (capacity: EngineCapacity, quotas: QuotaLimits): Admission => ({
-  async admit(tx, { organizationId, engine = '', claim, quota }, change) {
-    if (await capacity.isDiskLow()) throw new ApiError('insufficientCapacity', { message: DISK_LOW })
+export const createAdmission = (capacities: Capacities, quotas: QuotaLimits): Admission => ({
+  async admit(tx, { organizationId, engine, claim, quota }, change) {
+    const capacity = capacities.of(engine)
+    // First, because an engine that is known to be unreachable fails here at once.
     const offered = await capacity.offered()
+    if (await capacity.isDiskLow()) throw new ApiError('insufficientCapacity', { message: DISK_LOW })
     await checkCapacity(tx, engine, claim, offered)
     if (quota) await lockOrganization(tx, organizationId)
     // After the lock, which the stop of an organisation takes too.

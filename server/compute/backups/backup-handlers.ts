@@ -4,6 +4,7 @@ import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import type { BackupId } from '../../../src/contract/wire/volumes/snapshot.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Engine } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { requireUser } from '../../http/require-user.ts'
@@ -27,11 +28,11 @@ const MAX_PLANS = 50
 
 export interface BackupHandlerOptions extends FireOptions {
   secrets: BackupSecrets
-  engine: Pick<Engine, 'capabilities'>
+  engines: Engines<Pick<Engine, 'capabilities'>>
 }
 
 export function backupHandlers(options: BackupHandlerOptions): Handlers<keyof typeof backupCalls> {
-  const { db, quotas, secrets, engine, onSnapshot } = options
+  const { db, quotas, secrets, onSnapshot } = options
   return {
     readBackups: async ({ input }) => ({ backups: await readBackups(db, input.id) }),
 
@@ -39,7 +40,7 @@ export function backupHandlers(options: BackupHandlerOptions): Handlers<keyof ty
       const { id: projectId, source, secretAccessKey, enabled, ...settings } = context.input
       const { userId: createdBy } = requireUser(context.caller)
       const { organizationId } = scopeOf(context.scope)
-      if (source.content === 'dump') await checkStreams(engine)
+      if (source.content === 'dump') await checkStreams(options, source.instanceId)
       return db.transaction(async (tx) => {
         await checkMaintained(tx, projectId)
         if ((await tx.$count(backups, eq(backups.projectId, projectId))) >= MAX_PLANS)

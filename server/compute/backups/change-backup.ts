@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import type { ProjectId } from '../../../src/contract/wire/common.ts'
+import type { InstanceId, ProjectId } from '../../../src/contract/wire/common.ts'
 import type { BackupSource } from '../../../src/contract/wire/volumes/backup.ts'
 import { nextOccurrence } from '../../../src/rules/schedule/schedule.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Tx } from '../../store/connection.ts'
 import { deployments, instances, volumes } from '../../store/schema.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
+import { type EngineLookup, engineOfInstance } from '../instances/placing/engine-of-instance.ts'
 import { checkSchedule } from '../jobs/check-schedule.ts'
 import type { BackupRow } from './backup-wire.ts'
 
@@ -27,10 +28,14 @@ export function dueTimes(timing: Timing, now: Date): Pick<BackupRow, 'nextAt' | 
   return { nextAt: next(schedule), verifyAt: next(verifySchedule) }
 }
 
-/** Rejects a dump where the engine cannot return the output of a command as bytes. */
-export async function checkStreams(engine: Pick<Engine, 'capabilities'>): Promise<void> {
-  if ((await engine.capabilities()).streams) return
-  throw invalidField('source.command', 'The engine of this installation makes no dumps. Install Docker or Podman.')
+/** Rejects a dump where the engine of an instance cannot return the output of a command as bytes. */
+export async function checkStreams(
+  options: EngineLookup<Pick<Engine, 'capabilities'>>,
+  instance: InstanceId,
+): Promise<void> {
+  const engine = await engineOfInstance(options, instance)
+  if (!engine || (await engine.capabilities()).streams) return
+  throw invalidField('source.command', 'The engine of this region makes no dumps. Use a region with Docker or Podman.')
 }
 
 /** Rejects a source that is not in the project, at its field, and returns its columns. */

@@ -13,14 +13,14 @@ interface Dump {
 
 /** Runs the dump command of a backup plan in a serving replica of its service, and streams what it writes. */
 export async function dumpOf(
-  { db, engine, maskerOf }: WorkOptions,
+  { db, engines, maskerOf }: WorkOptions,
   row: SnapshotRow,
   signal: AbortSignal,
 ): Promise<Dump> {
   const [plan] = row.backupId ? await db.select().from(backups).where(eq(backups.id, row.backupId)) : []
   if (!plan?.instanceId) throw new WorkFailed('instanceGone', 'The instance was deleted. Delete this backup plan.')
   const [replica] = await db
-    .select({ workloadId: replicas.workloadId, deploymentId: replicas.deploymentId })
+    .select({ engine: replicas.engine, workloadId: replicas.workloadId, deploymentId: replicas.deploymentId })
     .from(replicas)
     .innerJoin(instances, eq(instances.activeDeployment, replicas.deploymentId))
     .where(
@@ -30,7 +30,7 @@ export async function dumpOf(
   if (!replica)
     throw new WorkFailed('workloadNotRunning', `The service ${plan.service} is not running. Start its instance.`)
   return {
-    source: await engine.stream(replica.workloadId, plan.command, signal),
+    source: await engines.of(replica.engine).stream(replica.workloadId, plan.command, signal),
     mask: await maskerOf(replica.deploymentId),
   }
 }

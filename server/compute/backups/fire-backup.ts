@@ -6,6 +6,7 @@ import type { QuotaLimits } from '../../limit-settings.ts'
 import { notifyUser } from '../../live/outbox.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { backups, snapshots } from '../../store/schema.ts'
+import type { Regions } from '../catalogue/regions/regions.ts'
 import { isArchived } from '../projects/check-maintained.ts'
 import { insertRestore } from '../snapshots/create-restore.ts'
 import { lockProject } from '../volumes/rows/lock-project.ts'
@@ -15,6 +16,7 @@ import { insertFailedBackup, takeBackup } from './take-backup.ts'
 export interface FireOptions {
   db: Db
   quotas: QuotaLimits
+  regions: Pick<Regions, 'engineOf'>
   onSnapshot: (id: SnapshotId) => void
   onRestore: (id: RestoreId) => void
 }
@@ -40,7 +42,7 @@ export async function fireBackup({ db, quotas, onSnapshot }: FireOptions, id: Ba
 }
 
 /** Begins the test restore of the newest backup of a plan. Without one, there is nothing to verify. */
-export async function fireVerification({ db, onRestore }: FireOptions, id: BackupId): Promise<void> {
+export async function fireVerification({ db, regions, onRestore }: FireOptions, id: BackupId): Promise<void> {
   const verify = async (tx: Tx) => {
     const plan = await takeDue(tx, id, 'verifyAt')
     if (!plan || (await isArchived(tx, plan.projectId))) return undefined
@@ -51,7 +53,7 @@ export async function fireVerification({ db, onRestore }: FireOptions, id: Backu
       .orderBy(desc(snapshots.createdAt))
       .limit(1)
     if (!newest) return undefined
-    return (await insertRestore(tx, newest, { kind: 'rehearsal', createdBy: plan.createdBy })).id
+    return (await insertRestore(tx, newest, { kind: 'rehearsal', createdBy: plan.createdBy, regions })).id
   }
   // The plan stays due while it has to wait for other restores.
   const begun = await db.transaction(verify).catch((error: unknown) => {

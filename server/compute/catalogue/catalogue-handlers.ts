@@ -4,17 +4,18 @@ import type { Plan, UnitPrice } from '../../../src/contract/wire/catalogue.ts'
 import { fits } from '../../../src/rules/plan-fit.ts'
 import { dailyPriceOfParts } from '../../../src/rules/pricing/priced-parts.ts'
 import type { Engine } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Db } from '../../store/connection.ts'
 import { freeAddresses } from '../addresses/pool/free-addresses.ts'
 import { supportedSettings } from '../deployments/configuration/unsupported-settings.ts'
-import type { EngineCapacity } from './engine-capacity.ts'
+import type { Capacities } from './engine-capacity.ts'
 import { hardwareSizes } from './hardware-sizes.ts'
 import { findPlanSize, planSizes } from './plan-sizes.ts'
 import { CUSTOM_PLAN_ID, customPlan, planWire } from './plan-wire.ts'
 import { neededFrom, pricedPartsFrom } from './price-of-resources.ts'
-import { type EngineState, regionsWire } from './regions/region-wire.ts'
+import { type EngineState, type EngineStates, regionsWire } from './regions/region-wire.ts'
 import { type Regions, resourcesOf } from './regions/regions.ts'
 import { discountAt } from './regions/unit-price.ts'
 import { filterTemplates } from './templates/filter-templates.ts'
@@ -23,8 +24,8 @@ import type { Templates } from './templates/templates.ts'
 
 export interface CatalogueOptions {
   db: Db
-  capacity: EngineCapacity
-  engine: Pick<Engine, 'capabilities'>
+  capacities: Capacities
+  engines: Engines<Pick<Engine, 'capabilities'>>
   regions: Regions
   templates: Templates
 }
@@ -36,8 +37,8 @@ type PriceInput = ParsedOf<'readPrice'>
 
 export function catalogueHandlers({
   db,
-  capacity,
-  engine,
+  capacities,
+  engines,
   regions,
   templates,
 }: CatalogueOptions): Handlers<keyof typeof catalogueCalls> {
@@ -45,7 +46,7 @@ export function catalogueHandlers({
 
   return {
     async readRegions({ input }) {
-      const found = regionsWire(regions.list, await engineState(), Date.now())
+      const found = regionsWire(regions.list, await engineStates(), Date.now())
       const needsGpu = input.longshoreComputeType === ACCELERATE
       return { regions: needsGpu ? found.filter(({ resources }) => resources.gpu > 0) : found }
     },
@@ -53,7 +54,7 @@ export function catalogueHandlers({
     async readProviders() {
       // The scaling modes of a region share its resources.
       const once = regions.list.map((region) => ({ ...region, scalingModes: region.scalingModes.slice(0, 1) }))
-      const found = regionsWire(once, await engineState(), Date.now())
+      const found = regionsWire(once, await engineStates(), Date.now())
       return {
         availableInventory: found.flatMap(({ disabled, provider, region, availability, resources }) =>
           disabled ? [] : [{ provider, region, availability, resources }],
@@ -112,12 +113,21 @@ export function catalogueHandlers({
     },
   }
 
-  async function engineState(): Promise<EngineState> {
+  async function engineStates(): Promise<EngineStates> {
+    const states = await Promise.all(
+      engines.all().map(async ({ name, title }) => [name, await engineState(name, title)] as const),
+    )
+    return new Map(states.flatMap(([name, state]) => (state ? [[name, state]] : [])))
+  }
+
+  async function engineState(name: string, title = ''): Promise<EngineState | undefined> {
     try {
+      const capacity = capacities.of(name)
       return {
+        title,
         description: await capacity.description(),
         available: await capacity.available(db),
-        supportedSettings: [...supportedSettings(await engine.capabilities(), { addressCount: 0 })],
+        supportedSettings: [...supportedSettings(await engines.of(name).capabilities(), { addressCount: 0 })],
       }
     } catch {
       return undefined
@@ -129,7 +139,7 @@ export function catalogueHandlers({
     const region = regions.named(requested.region)
     const { ipsRequested } = requested
     if (ipsRequested > 0 && ipsRequested > (await freeAddresses(db, region))) return 'NOT_AVAILABLE'
-    const state = region.isServed ? await engineState() : undefined
+    const state = await engineState(region.engineName)
     if (!state) return 'UNKNOWN'
     return fits(neededFrom(requested), resourcesOf(region, state.available)) ? 'AVAILABLE' : 'NOT_AVAILABLE'
   }

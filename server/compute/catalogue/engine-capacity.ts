@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Resources } from '../../../src/contract/wire/catalogue.ts'
 import type { Engine } from '../../engines/engine.ts'
+import type { Engines, NamedEngine } from '../../engines/engines.ts'
 import type { EngineDescription } from '../../engines/interface/description.ts'
 import type { LimitConfig } from '../../limit-settings.ts'
 import type { DbOrTx } from '../../store/connection.ts'
@@ -18,28 +19,45 @@ const STORAGE_OFFERED_UNSEEN = 1024 * GIB
 const DESCRIPTION_LASTS_MS = 15_000
 /** An engine that does not answer in this time counts as unreachable. */
 const DESCRIPTION_TIMEOUT_MS = 5000
+/** An engine that took longer than this to fail is not asked again for a while: every request would wait for it. */
+const SLOW_MS = 1000
+const SILENCE_LASTS_MS = 10_000
 
 export interface EngineCapacity {
   description(): Promise<EngineDescription>
-  /** Returns the machine's resources less the control plane's reserve, with overcommit. All regions share them. */
+  /** Returns the machine's resources less the control plane's reserve, with overcommit. Its regions share them. */
   offered(): Promise<Claim>
   /** Returns what is offered less what replicas claim until their workloads have ended. */
   available(db: DbOrTx): Promise<Resources>
   isDiskLow(): Promise<boolean>
+  /** Asks the engine again, because its connection was lost. */
+  forget(): void
 }
 
+/** The capacity of each engine, by its name. */
+export type Capacities = Engines<EngineCapacity>
+
 export function createEngineCapacity(
-  engine: Pick<Engine, 'describe'>,
+  { name, engine }: Pick<NamedEngine<Pick<Engine, 'describe'>>, 'name' | 'engine'>,
   disk: FreeDisk,
   reserve: LimitConfig['reserve'],
 ): EngineCapacity {
+  let silent: { error: unknown; atMs: number } | undefined
   let known: { description: EngineDescription; atMs: number } | undefined
 
   async function description(): Promise<EngineDescription> {
-    if (known && performance.now() - known.atMs < DESCRIPTION_LASTS_MS) return known.description
-    const latest = await engine.describe(AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS))
-    known = { description: latest, atMs: performance.now() }
-    return latest
+    const now = performance.now()
+    if (known && now - known.atMs < DESCRIPTION_LASTS_MS) return known.description
+    if (silent && now - silent.atMs < SILENCE_LASTS_MS) throw silent.error
+    try {
+      const latest = await engine.describe(AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS))
+      known = { description: latest, atMs: performance.now() }
+      return latest
+    } catch (error) {
+      // One that refuses answers at once, and is asked again.
+      if (performance.now() - now > SLOW_MS) silent = { error, atMs: performance.now() }
+      throw error
+    }
   }
 
   async function offered(): Promise<Claim> {
@@ -56,12 +74,16 @@ export function createEngineCapacity(
     description,
     isDiskLow: disk.isLow,
 
+    forget() {
+      known = undefined
+    },
+
     offered,
 
     async available(db) {
       const [total, [held]] = await Promise.all([
         offered(),
-        db.select().from(capacityCounters).where(eq(capacityCounters.engine, '')),
+        db.select().from(capacityCounters).where(eq(capacityCounters.engine, name)),
       ])
       const left = (name: keyof Claim) => Math.max(0, total[name] - (held?.[name] ?? 0))
       return {

@@ -1,13 +1,14 @@
 import { COMMAND_LIMIT_MS, type commandCalls } from '../../../src/contract/calls/compute/command-calls.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { type Engine, EngineFailure } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { createConcurrencyLimit, takeSlots } from '../../live/concurrency-limit.ts'
 import type { Db } from '../../store/connection.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
-import { checkCommands } from '../jobs/check-commands.ts'
+import { requireCommands } from '../jobs/check-commands.ts'
 import { workloadFor } from './workload-for.ts'
 
 /** How many commands of one organisation run at once. */
@@ -19,8 +20,13 @@ interface Commands {
   stop(): void
 }
 
+interface Options {
+  db: Db
+  engines: Engines<Pick<Engine, 'exec' | 'capabilities'>>
+}
+
 /** Runs commands in running containers. */
-export function createCommands({ db, engine }: { db: Db; engine: Engine }): Commands {
+export function createCommands({ db, engines }: Options): Commands {
   const limit = createConcurrencyLimit(MAX_AT_ONCE)
   const stopping = new AbortController()
 
@@ -29,11 +35,13 @@ export function createCommands({ db, engine }: { db: Db; engine: Engine }): Comm
       async executeCommand(context) {
         const { id, command, ...place } = context.input
         const { organizationId } = scopeOf(context.scope)
-        await checkCommands(engine)
         const full = `${MAX_AT_ONCE} commands of this organisation are running. Wait until one of them ends.`
         const release = takeSlots([{ limit, key: organizationId, full }], 'tooMany')
         try {
-          const { workloadId, service, instanceName } = await workloadFor(db, { id, organizationId, ...place })
+          const found = await workloadFor(db, { id, organizationId, ...place })
+          const { workloadId, service, instanceName } = found
+          const engine = engines.of(found.engine)
+          await requireCommands(engine)
           // The entry is written first: a command that nobody may know of does not run.
           await writeAudit(db, context, {
             organizationId,

@@ -13,6 +13,7 @@ interface Place {
 }
 
 interface Found {
+  engine: string
   workloadId: string
   service: string
   instanceName: string
@@ -41,7 +42,7 @@ export async function workloadFor(db: DbOrTx, { id, organizationId, serviceName,
   if (!names.includes(service))
     throw invalidField('serviceName', `Unknown service ${service}. Choose one of ${names.join(', ')}.`)
   const [found] = await db
-    .select({ workloadId: replicas.workloadId })
+    .select({ engine: replicas.engine, workloadId: replicas.workloadId })
     .from(replicas)
     .where(
       and(

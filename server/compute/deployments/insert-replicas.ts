@@ -15,14 +15,14 @@ interface ReplicasOf {
   instanceId: InstanceId
   deploymentId: DeploymentId
   region: string
-  engine?: string
+  engine: string
   deadlineAt: Date
 }
 
 /** Inserts replicas. The caller takes their claim from the engine's counter, last before the commit. */
 export async function insertReplicas(
   tx: Tx,
-  { engine = '', ...of }: ReplicasOf,
+  of: ReplicasOf,
   places: readonly ReplicaPlace[],
 ): Promise<{ ids: ReplicaId[]; claim: Claim }> {
   const rows = places.map(({ service, index, dailyPriceMicros }) => {
@@ -31,7 +31,6 @@ export async function insertReplicas(
     return {
       ...of,
       id,
-      engine,
       workloadId: id,
       service: service.name,
       index,

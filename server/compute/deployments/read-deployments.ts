@@ -14,7 +14,7 @@ type Selection = { deployment: DeploymentId } | { instance: InstanceId } | { pro
 interface Found {
   row: typeof deployments.$inferSelect
   instance: InstanceRow
-  ready: { service: string; ports: InstanceRow['publishedPorts'] }[]
+  ready: { service: string; address: string; ports: InstanceRow['publishedPorts'] }[]
   needsPull: boolean
 }
 
@@ -25,7 +25,7 @@ export interface DeploymentReading {
 }
 
 const readyReplicas = sql<Found['ready']>`(
-  select coalesce(json_agg(json_build_object('service', r.service, 'ports', r.published_ports) order by r.index), '[]'::json)
+  select coalesce(json_agg(json_build_object('service', r.service, 'address', r.address, 'ports', r.published_ports) order by r.index), '[]'::json)
   from ${replicas} r
   where r.deployment_id = "deployment"."id" and r.ready_since is not null and r.removed_at is null)`
 
@@ -65,6 +65,7 @@ function detailsOf({ row, instance, ready, needsPull: isPullNeeded }: Found, lin
     createdAt: row.createdAt.toISOString(),
     activeSince: row.activeSince?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
+    providerHost: ready[0]?.address ?? null,
     services: row.configuration.services.map((service) => ({
       ...service,
       // Only the instance itself shows where it is reached.

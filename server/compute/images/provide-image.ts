@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DeploymentId, OrganizationId } from '../../../src/contract/wire/common.ts'
 import { type Engine, EngineFailure, type PulledImage, type PullOptions } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { deploymentImages, pulledImages } from '../../store/schema.ts'
 import type { FreeDisk } from '../disk/free-disk.ts'
@@ -13,6 +14,8 @@ export interface DeploymentImage {
   deploymentId: DeploymentId
   service: string
   image: string
+  /** The name of the engine that needs it. */
+  engine: string
 }
 
 export type ProvideImage = (
@@ -26,10 +29,11 @@ const never = new AbortController().signal
 
 interface ProvideOptions {
   db: DbOrTx
-  engine: Engine
+  engines: Engines<Pick<Engine, 'name' | 'pull'>>
   confirmations: Confirmations
   rules: ImageRules
-  disk: FreeDisk
+  /** By the name of the engine. */
+  disks: Engines<FreeDisk>
 }
 
 /**
@@ -37,18 +41,19 @@ interface ProvideOptions {
  * registry has confirmed access with these credentials: a copy that another tenant pulled proves nothing. While the
  * registry is unreachable, an earlier confirmation for the same organisation and credentials counts.
  */
-export function createProvideImage({ db, engine, confirmations, rules, disk }: ProvideOptions): ProvideImage {
+export function createProvideImage({ db, engines, confirmations, rules, disks }: ProvideOptions): ProvideImage {
   const turns = createFairTurns(Number.POSITIVE_INFINITY, REGISTRIES_AT_ONCE)
 
   return async (deploymentImage, { logProgress, ...options }) => {
     const { image } = deploymentImage
+    const engine = engines.of(deploymentImage.engine)
     // The process engine itself rejects images that are not built in.
     const source = engine.name === 'process' ? 'builtIn' : imageSource(image, rules)
     if (source === 'builtIn') return (await engine.pull(image, options)).reference
     if (source === 'local') return (await engine.pull(image, { ...options, from: 'cache' })).reference
 
     const before = await referenceOf(deploymentImage)
-    if (before !== undefined && (await isCached(before))) return before
+    if (before !== undefined && (await isCached(engine, before))) return before
     const request = { ...deploymentImage, credentials: options.credentials, image: before ?? image }
     const reference = await fromRegistry(request, options).catch((error: unknown) =>
       fromConfirmation(request, error, logProgress),
@@ -73,16 +78,27 @@ export function createProvideImage({ db, engine, confirmations, rules, disk }: P
 
   async function confirmAndPull(request: ImageRequest, options: PullOptions): Promise<string> {
     await checkRegistry(request.image, rules)
-    const { reference, isNew } = await disk.whileEnough((full) =>
-      engine.pull(request.image, {
+    const { engine } = request
+    const { reference, isNew } = await disks.of(engine).whileEnough((full) =>
+      engines.of(engine).pull(request.image, {
         ...options,
         signal: options.signal ? AbortSignal.any([options.signal, full]) : full,
       }),
     )
-    if (isNew) await db.insert(pulledImages).values({ reference }).onConflictDoNothing()
+    if (isNew) await recordPulled(engine, reference)
     await db.update(pulledImages).set({ unusedSince: null }).where(eq(pulledImages.reference, reference))
     await confirmations.add(request, reference)
     return reference
+  }
+
+  async function recordPulled(engine: string, reference: string): Promise<void> {
+    await db
+      .insert(pulledImages)
+      .values({ reference, engines: [engine] })
+      .onConflictDoUpdate({
+        target: pulledImages.reference,
+        set: { engines: sql`array_append(array_remove(${pulledImages.engines}, ${engine}), ${engine})` },
+      })
   }
 
   async function fromConfirmation(
@@ -93,14 +109,14 @@ export function createProvideImage({ db, engine, confirmations, rules, disk }: P
     if (!(error instanceof EngineFailure)) throw error
     if (error.code === 'registryDenied' || error.code === 'imageNotFound') await confirmations.drop(request)
     const confirmed = error.code === 'registryUnreachable' ? await confirmations.find(request) : undefined
-    if (confirmed === undefined || !(await isCached(confirmed))) throw error
+    if (confirmed === undefined || !(await isCached(engines.of(request.engine), confirmed))) throw error
     logProgress(
       'The registry cannot be reached. Using the copy on this machine, because the registry granted you access before.',
     )
     return confirmed
   }
 
-  async function isCached(reference: string): Promise<boolean> {
+  async function isCached(engine: Pick<Engine, 'pull'>, reference: string): Promise<boolean> {
     try {
       await engine.pull(reference, { from: 'cache' })
       return true

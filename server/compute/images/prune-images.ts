@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Engine } from '../../engines/engine.ts'
 import type { Log } from '../../log.ts'
 import type { DbOrTx } from '../../store/connection.ts'
@@ -7,7 +7,9 @@ import { keepsImages } from './kept-deployments.ts'
 
 interface PruneOptions {
   db: DbOrTx
+  /** The engine that removes them; the default one when it has no name. */
   engine: Pick<Engine, 'removeImage'>
+  name?: string
   retentionMs: number
   /** Of each instance. */
   keptDeployments: number
@@ -19,7 +21,7 @@ interface PruneOptions {
  * disk is nearly full. Images that Longshore did not pull are not in the table and stay.
  */
 export async function pruneImages(
-  { db, engine, retentionMs, keptDeployments, log }: PruneOptions,
+  { db, engine, name = '', retentionMs, keptDeployments, log }: PruneOptions,
   isDiskLow: boolean,
 ): Promise<void> {
   const isUnused = notExists(
@@ -43,11 +45,13 @@ export async function pruneImages(
   const due = await db
     .select({ reference: pulledImages.reference })
     .from(pulledImages)
-    .where(and(isNotNull(pulledImages.unusedSince), isDue))
+    .where(and(arrayContains(pulledImages.engines, [name]), isNotNull(pulledImages.unusedSince), isDue))
     .orderBy(asc(pulledImages.unusedSince))
   for (const { reference } of due) {
     if (!(await engine.removeImage(reference))) continue
-    await db.delete(pulledImages).where(eq(pulledImages.reference, reference))
+    const others = sql`array_remove(${pulledImages.engines}, ${name})`
+    await db.update(pulledImages).set({ engines: others }).where(eq(pulledImages.reference, reference))
+    await db.delete(pulledImages).where(and(eq(pulledImages.reference, reference), sql`${pulledImages.engines} = '{}'`))
     log.info({ reference }, 'removed an unused image')
   }
 }

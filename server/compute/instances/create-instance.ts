@@ -3,6 +3,7 @@ import type { ParsedOf, ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Engine } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallContext } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
@@ -11,7 +12,7 @@ import type { Db, DbOrTx, Tx } from '../../store/connection.ts'
 import { organizations, projects, users } from '../../store/schema.ts'
 import type { SharedPortSettings } from '../addresses/pool/take-ports.ts'
 import type { Admission } from '../admission/admission.ts'
-import type { EngineCapacity } from '../catalogue/engine-capacity.ts'
+import type { Capacities } from '../catalogue/engine-capacity.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
 import { withGeneratedValues } from '../catalogue/templates/generated-values.ts'
 import { withTemplateValues } from '../catalogue/templates/services/template-values.ts'
@@ -30,9 +31,9 @@ import { newInstanceIds, placeInstance } from './placing/place-instance.ts'
 
 export interface CreateOptions {
   db: Db
-  engine: Pick<Engine, 'capabilities' | 'findInvalidVariable'>
+  engines: Engines<Pick<Engine, 'capabilities' | 'findInvalidVariable'>>
   links: GatewayLinks
-  capacity: EngineCapacity
+  capacities: Capacities
   admission: Admission
   deploymentSecrets: DeploymentSecrets
   groupSecrets: GroupSecrets
@@ -66,9 +67,10 @@ export async function createInstance(
   checkTemplate(options.templates, input.templateId, claimOf(requested))
   if (caller.kind !== 'user') throw new ApiError('notSignedIn')
   const { organizationId } = scopeOf(context.scope)
-  await options.capacity.description()
+  await options.capacities.of(region.engineName).description()
   const isFlat = input.configuration === undefined
-  await checkConfiguration(options.engine, requested, { isFlat, addressCount: region.addressCount })
+  const engine = options.engines.of(region.engineName)
+  await checkConfiguration(engine, requested, { isFlat, addressCount: region.addressCount })
 
   const ids = newInstanceIds()
 

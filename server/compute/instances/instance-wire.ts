@@ -1,5 +1,6 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
+import { LOOPBACK } from '../../engines/interface/networks.ts'
 import type { instances } from '../../store/schema.ts'
 import { type LeaseRecord, portAddress } from '../addresses/port-address.ts'
 import { firstHttpPort, type GatewayLinks, isLinked } from './gateway-links.ts'
@@ -23,6 +24,8 @@ export interface DeploymentRecord
   > {
   id: DeploymentId
   createdAt: string
+  /** Where the ports of its ready replicas are published; null without any, empty where that was not recorded. */
+  providerHost: string | null
   services: ServiceRecord[]
 }
 
@@ -35,7 +38,7 @@ interface ServiceRecord extends LeaseRecord {
 
 type Service = Instance['services'][number]
 
-const PROVIDER_HOST = '127.0.0.1'
+const hostOf = (record: DeploymentRecord | undefined): string => record?.providerHost || LOOPBACK
 
 /** Converts an instance for calls, events and lists. */
 export function instanceWire(
@@ -66,7 +69,7 @@ export function instanceWire(
     storage: row.storageBytes,
     environment: row.variableNames.map((name) => ({ name })),
     latestUrlPreview: ports.find(({ url }) => url !== null)?.url ?? null,
-    providerHost: PROVIDER_HOST,
+    providerHost: hostOf(shown),
     networkName: row.host,
     ports,
     services: shown?.services.map((service) => serviceWire(row, service, { ports, links, isActive: true })) ?? [],
@@ -103,7 +106,7 @@ export function deploymentWire(instance: InstanceOfDeployment, record: Deploymen
     error: record.error,
     image: record.image,
     services: record.services.map((service) => serviceWire(instance, service, { ...reached, isActive })),
-    protocolData: { providerHost: PROVIDER_HOST },
+    protocolData: { providerHost: hostOf(record) },
     logsLength: record.logsLength,
     createdAt: new Date(record.createdAt).toISOString(),
     activeSince: record.activeSince && new Date(record.activeSince).toISOString(),

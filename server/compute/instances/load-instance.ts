@@ -27,12 +27,16 @@ const addressOfService = sql`(
     (s ->> 'ipLease' = 'static' and a.type = 'static'
       and a.name = coalesce(s ->> 'staticAddress', "instance"."host" || '-' || (s ->> 'name')))))`
 
+const providerHost = sql`(
+  select max(r.address) from ${replicas} r
+  where r.deployment_id = d.id and r.ready_since is not null and r.removed_at is null and ${isCurrent})`
+
 /** Selects the newest deployments of the instance and the active one in the same query, newest first. */
 const deploymentsOfRow = sql<DeploymentRecord[]>`(
   select coalesce(json_agg(json_build_object(
     'id', d.id, 'number', d.number, 'reason', d.reason, 'repeats', d.repeats, 'createdBy', d.created_by,
     'status', d.status, 'error', d.error, 'image', d.image, 'logsLength', d.logs_length,
-    'createdAt', d.created_at, 'activeSince', d.active_since, 'endedAt', d.ended_at,
+    'createdAt', d.created_at, 'providerHost', ${providerHost}, 'activeSince', d.active_since, 'endedAt', d.ended_at,
     'services', (
       select json_agg(json_build_object(
         'name', s ->> 'name', 'image', s ->> 'image', 'replicas', s -> 'replicas', 'ports', s -> 'ports',

@@ -27,7 +27,7 @@ const fieldsOf: Partial<Record<keyof InstanceRow, readonly (keyof Instance)[]>> 
   desiredState: ['desiredState'],
   state: ['state', ...reachable],
   status: ['status', 'deployments'],
-  publishedPorts: reachable,
+  publishedPorts: [...reachable, 'providerHost'],
   error: ['error'],
   finishedAt: ['finishedAt'],
   observedAt: ['observedAt'],

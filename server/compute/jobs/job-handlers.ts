@@ -20,15 +20,15 @@ type JobCall = Extract<keyof typeof runCalls, 'readJobs' | 'createJob' | 'update
 const MAX_JOBS = 50
 
 export function jobHandlers(options: JobOptions): Handlers<JobCall> {
-  const { db, engine } = options
+  const { db } = options
   return {
     readJobs: async ({ input }) => ({ jobs: await readJobs(db, input.id) }),
 
     async createJob(context) {
-      const { id: _id, serviceName, enabled, ...settings } = context.input
+      const { id, serviceName, enabled, ...settings } = context.input
       const now = new Date()
       checkSchedule(settings, now)
-      await checkCommands(engine)
+      await checkCommands(options, id)
       return changeJobs(db, context, 'instance.jobCreated', async (tx, instance) => {
         await checkMaintained(tx, instance.projectId)
         if ((await tx.$count(jobs, eq(jobs.instanceId, instance.id))) >= MAX_JOBS)
@@ -89,7 +89,7 @@ export function jobHandlers(options: JobOptions): Handlers<JobCall> {
       const { id, jobId } = context.input
       const { organizationId } = scopeOf(context.scope)
       const { userId: createdBy } = requireUser(context.caller)
-      await checkCommands(engine)
+      await checkCommands(options, id)
       return db.transaction(async (tx) => {
         const instance = await lockForChange(tx, { id, organizationId })
         const { name, service, command, timeoutSeconds } = await readJob(tx, id, jobId)

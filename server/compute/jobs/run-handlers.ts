@@ -16,7 +16,7 @@ import { type JobOptions, startRun } from './start-run.ts'
 type RunCall = Extract<keyof typeof runCalls, 'readRuns' | 'readRun' | 'startRun' | 'cancelRun'>
 
 export function runHandlers(options: JobOptions): Handlers<RunCall> {
-  const { db, engine } = options
+  const { db } = options
   return {
     async readRuns({ input }) {
       const condition = and(eq(runs.instanceId, input.id), input.jobId && eq(runs.jobId, input.jobId))
@@ -30,7 +30,7 @@ export function runHandlers(options: JobOptions): Handlers<RunCall> {
       const { id, serviceName, command, timeoutSeconds } = context.input
       const { organizationId } = scopeOf(context.scope)
       const { userId: createdBy } = requireUser(context.caller)
-      await checkCommands(engine)
+      await checkCommands(options, id)
       return db.transaction(async (tx) => {
         const instance = await lockForChange(tx, { id, organizationId })
         return startRun(tx, options, context, { instance, serviceName, command, timeoutSeconds, createdBy })

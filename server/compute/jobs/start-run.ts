@@ -1,12 +1,15 @@
 import type { Run, RunId } from '../../../src/contract/wire/jobs/job.ts'
 import { type Author, writeAudit } from '../../audit/write-audit.ts'
 import type { Engine } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import type { Tx } from '../../store/connection.ts'
 import type { CreateOptions } from '../instances/create-instance.ts'
 import { createRun, type NewRun } from './runs/create-run.ts'
 import { readRun } from './runs/run-wire.ts'
 
-export type JobOptions = Pick<CreateOptions, 'db' | 'admission' | 'regions'> & { engine: Pick<Engine, 'capabilities'> }
+export type JobOptions = Pick<CreateOptions, 'db' | 'admission' | 'regions'> & {
+  engines: Engines<Pick<Engine, 'capabilities'>>
+}
 
 /** Creates a run that a user asked for, with its audit entry. The command is not written there. */
 export async function startRun(

@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { ResourceUse, ResourceUses } from '../../../src/contract/wire/overview/overview.ts'
 import type { DiskUse, Engine, WorkloadStats } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import type { Db } from '../../store/connection.ts'
 import { limitConcurrency } from '../logs/reading/limit-concurrency.ts'
 import { promisedResources } from './promised-resources.ts'
 
 interface MeterOptions {
   db: Db
-  engine: Pick<Engine, 'stats'>
+  engines: Engines<Pick<Engine, 'stats'>>
   diskWatch: { measured(): ReadonlyMap<string, DiskUse> | undefined }
 }
 
@@ -31,7 +32,7 @@ interface Measured {
   memory: number | null
 }
 
-export function createResourceMeter({ db, engine, diskWatch }: MeterOptions): ResourceMeter {
+export function createResourceMeter({ db, engines, diskWatch }: MeterOptions): ResourceMeter {
   const running = new Map<OrganizationId, Promise<ResourceUses>>()
   const samples = new Map<string, WorkloadStats>()
   const known = new Map<string, { measured: Measured; atMs: number }>()
@@ -51,7 +52,7 @@ export function createResourceMeter({ db, engine, diskWatch }: MeterOptions): Re
     ])
     const used = await workloadUse(workloads.slice(0, MAX_WORKLOADS))
     const disks = diskWatch.measured()
-    const onDisk = workloads.map((id) => disks?.get(id)).map((use) => (typeof use === 'number' ? use : null))
+    const onDisk = workloads.map(({ id }) => disks?.get(id)).map((use) => (typeof use === 'number' ? use : null))
     const total = workloads.length
     const cpu = used.map((one) => one.cpu)
     const memory = used.map((one) => one.memory)
@@ -63,28 +64,28 @@ export function createResourceMeter({ db, engine, diskWatch }: MeterOptions): Re
     }
   }
 
-  async function workloadUse(ids: readonly string[]): Promise<Measured[]> {
+  async function workloadUse(workloads: readonly RunningWorkload[]): Promise<Measured[]> {
     forgetOld()
-    const due = ids.filter((id) => !known.has(id))
+    const due = workloads.filter(({ id }) => !known.has(id))
     const first = await sampleAll(due)
-    const isNew = due.filter((id) => first.has(id) && !samples.has(id))
+    const isNew = due.filter(({ id }) => first.has(id) && !samples.has(id))
     if (isNew.length > 0) await delay(SAMPLE_MIN_MS, undefined, { ref: false })
     const second = await sampleAll(isNew)
-    for (const id of due) {
+    for (const { id } of due) {
       const [earlier, latest] = second.has(id) ? [first.get(id), second.get(id)] : [samples.get(id), first.get(id)]
       if (latest) samples.set(id, latest)
       const measured = { cpu: rateOf(earlier, latest), memory: latest?.memoryBytes ?? null }
       known.set(id, { measured, atMs: performance.now() })
     }
-    return ids.map((id) => known.get(id)?.measured ?? { cpu: null, memory: null })
+    return workloads.map(({ id }) => known.get(id)?.measured ?? { cpu: null, memory: null })
   }
 
-  /** Workloads that the engine does not answer for are left out. */
-  async function sampleAll(ids: readonly string[]): Promise<Map<string, WorkloadStats>> {
+  /** Workloads that their engine does not answer for are left out. */
+  async function sampleAll(workloads: readonly RunningWorkload[]): Promise<Map<string, WorkloadStats>> {
     const inTurn = limitConcurrency(AT_ONCE)
     const found = new Map<string, WorkloadStats>()
-    const sample = async (id: string) => found.set(id, await engine.stats(id))
-    await Promise.allSettled(ids.map((id) => inTurn(() => sample(id))))
+    const sample = async ({ id, engine }: RunningWorkload) => found.set(id, await engines.of(engine).stats(id))
+    await Promise.allSettled(workloads.map((workload) => inTurn(() => sample(workload))))
     return found
   }
 
@@ -110,12 +111,14 @@ function summed(promised: number, total: number, values: readonly (number | null
   return { promised, used: known.length > 0 || total === 0 ? used : null, measured: known.length, total }
 }
 
-async function runningWorkloads(db: Db, organizationId: OrganizationId): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select r.workload_id as id from replica r join instance i on i.id = r.instance_id
+type RunningWorkload = { id: string; engine: string }
+
+async function runningWorkloads(db: Db, organizationId: OrganizationId): Promise<RunningWorkload[]> {
+  const { rows } = await db.execute<RunningWorkload>(sql`
+    select r.workload_id as id, r.engine from replica r join instance i on i.id = r.instance_id
     where i.organization_id = ${organizationId} and r.removed_at is null and r.status in ('PROVISIONED', 'Deployed')
     order by r.created_at`)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 async function volumeUse(db: Db, organizationId: OrganizationId): Promise<(number | null)[]> {

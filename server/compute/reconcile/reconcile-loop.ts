@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { instanceId, replicaId } from '../../../src/contract/wire/common.ts'
 import type { EngineEvent } from '../../engines/engine.ts'
+import { forEachEngine, labelOf, type NamedEngine } from '../../engines/engines.ts'
 import type { Store } from '../../store/connection.ts'
 import { DESIRED_STATE_CHANNEL } from '../instances/publish-instance.ts'
 import { releaseAllLeases } from './lease/lease-rows.ts'
 import type { ReconcileSettings } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
 import type { Outage } from './replica/transition/replica-event.ts'
-import { activeReplicas, findUnreconciled, resync } from './resync.ts'
+import { activeReplicas, findUnreconciled, resync, strandedReplicas } from './resync.ts'
 import { REPLICA_CHANNEL } from './roll-out/steps/stop-replicas.ts'
 
 export interface ReconcileLoopOptions {
@@ -37,7 +38,7 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
   const { db, log } = options
   const stopping = new AbortController()
   const timers: NodeJS.Timeout[] = []
-  let watching: Promise<void> | undefined
+  let watching: Promise<unknown> | undefined
   const listening: (() => void)[] = []
 
   /** A failed step is logged and repeated by the next turn of its timer. */
@@ -50,9 +51,16 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
   }
 
   const releaseStaleLeases = () => attempt('taking over the leases of the last process', () => releaseAllLeases(db))
-  const resyncAll = () => attempt('comparing workloads with replicas', () => resync(options, reconciler, undefined))
+  const resyncAll = () => {
+    const failed = 'comparing workloads with replicas failed; trying again later'
+    return forEachEngine(options.engines, { log, failed, signal: stopping.signal }, (named) =>
+      resync(options, named, reconciler, undefined),
+    )
+  }
   const requeueUnreconciled = () =>
     attempt('looking for unreconciled instances and replicas', async () => {
+      const connected = options.engines.all().map(({ name }) => name)
+      for (const id of await strandedReplicas(db, connected)) reconciler.nudgeReplica(id)
       const { instances, replicas } = await findUnreconciled(db)
       for (const id of instances) reconciler.nudge(id)
       for (const id of replicas) reconciler.nudgeReplica(id)
@@ -78,7 +86,9 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
         store.listen(DESIRED_STATE_CHANNEL, onDesiredStateChanged),
         store.listen(REPLICA_CHANNEL, onReplicaStopped),
       )
-      watching = watchEngine(options, reconciler, stopping.signal)
+      watching = Promise.all(
+        options.engines.all().map((named) => watchEngine(options, named, reconciler, stopping.signal)),
+      )
       await requeueUnreconciled()
       timers.push(
         setInterval(() => void requeueUnreconciled(), UNRECONCILED_POLL_MS),
@@ -97,30 +107,37 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
 }
 
 /**
- * Nudges the instance of each engine event until `signal` is aborted. After each lost connection it resyncs, because
+ * Nudges the instance of each event of an engine until `signal` is aborted. After each lost connection it resyncs, because
  * events may have been missed.
  */
-async function watchEngine(options: ReconcileSettings, reconciler: Reconciler, signal: AbortSignal): Promise<void> {
+async function watchEngine(
+  options: ReconcileSettings,
+  named: NamedEngine,
+  reconciler: Reconciler,
+  signal: AbortSignal,
+): Promise<void> {
+  const label = labelOf(named)
   let outage: Outage | undefined = 'controlPlane'
   let waitMs = FIRST_WAIT_MS
   while (!signal.aborted) {
     const connection = new AbortController()
     try {
       // Listening begins before the resync, so that nothing falls between the two.
-      const events = options.engine.events(AbortSignal.any([signal, connection.signal]))
-      await resync(options, reconciler, outage)
+      const events = named.engine.events(AbortSignal.any([signal, connection.signal]))
+      await resync(options, named, reconciler, outage)
       outage = undefined
       waitMs = FIRST_WAIT_MS
       for await (const event of events) onEvent(event, reconciler)
     } catch (error) {
       if (signal.aborted) return
-      options.log.warn({ err: error }, 'cannot receive the events of the engine; trying again')
+      if (outage !== undefined) options.outages.begin(named.name, error)
+      options.log.warn({ err: error, ...label }, 'cannot receive the events of the engine; trying again')
     }
     connection.abort()
-    options.provider.forget()
+    options.provider.forget(named.name)
     if (outage === undefined && !signal.aborted) {
       outage = 'engine'
-      await reportOutage(options, reconciler)
+      await reportOutage(options, named.name, reconciler)
     }
     await delay(waitMs, undefined, { signal }).catch(() => {})
     waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)
@@ -136,10 +153,10 @@ function onEvent(event: EngineEvent, reconciler: Reconciler): void {
   reconciler.nudgeReplica(id.output, { exit })
 }
 
-/** Nudges each active replica: its pass finds no engine and shows that as its progress. */
-async function reportOutage(options: ReconcileSettings, reconciler: Reconciler): Promise<void> {
+/** Nudges each active replica of an engine: its pass finds no engine and shows that as its progress. */
+async function reportOutage(options: ReconcileSettings, engine: string, reconciler: Reconciler): Promise<void> {
   try {
-    for (const { id } of await activeReplicas(options.db)) reconciler.nudgeReplica(id, { outage: 'engine' })
+    for (const { id } of await activeReplicas(options.db, engine)) reconciler.nudgeReplica(id, { outage: 'engine' })
   } catch (error) {
     options.log.warn({ err: error }, 'the outage of the engine could not be reported')
   }

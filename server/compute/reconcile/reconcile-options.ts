@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import type { Engine } from '../../engines/engine.ts'
+import type { Engines } from '../../engines/engines.ts'
 import type { RoutePublisher } from '../../gateway/control/route-publisher.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
@@ -17,6 +17,7 @@ import type { StartGate } from '../start-gate.ts'
 import type { HealthResults } from './health/health-results.ts'
 import type { HealthWatch } from './health/health-watch.ts'
 import type { CurrentProvider } from './provider/current-provider.ts'
+import type { EngineOutages } from './provider/engine-outages.ts'
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
@@ -63,7 +64,7 @@ export interface ReconcileSettings {
   /** Identifies this process as the owner of leases. */
   node: string
   db: Db
-  engine: Engine
+  engines: Engines
   links: GatewayLinks
   secrets: Pick<DeploymentSecrets, 'read'>
   hostPorts: HostPorts
@@ -75,8 +76,9 @@ export interface ReconcileSettings {
   routes: Pick<RoutePublisher, 'withdraw'>
   maskerOf: MaskerOf
   admission: Admission
-  regions: Pick<Regions, 'unitPriceOf' | 'list'>
+  regions: Pick<Regions, 'unitPriceOf' | 'list' | 'engineOf'>
   provider: CurrentProvider
+  outages: EngineOutages
   healthResults: Pick<HealthResults, 'record'>
 }
 

@@ -24,7 +24,7 @@ const ROUNDS = 4
 /** Reconciles instances: each roll-out and each replica in a mailbox of its own. */
 export function createReconciler(settings: ReconcileSettings): Reconciler {
   const health = createHealthWatch({
-    engine: settings.engine,
+    engines: settings.engines,
     onUnhealthy: (id, unhealthy) => ofReplicas.nudge(id, { unhealthy }),
     onResult: settings.healthResults.record,
   })

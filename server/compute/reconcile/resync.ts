@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DeploymentId, InstanceId, OrganizationId, ReplicaId } from '../../../src/contract/wire/common.ts'
 import type { HealthCheck } from '../../../src/contract/wire/instance/health-check.ts'
 import type { Workload } from '../../engines/engine.ts'
+import type { NamedEngine } from '../../engines/engines.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { knownResources } from './networks/known-resources.ts'
 import { missingProvider } from './provider/missing-provider.ts'
@@ -16,6 +17,7 @@ type ActiveRow = {
   instance_id: InstanceId
   organization_id: OrganizationId
   deployment_id: DeploymentId
+  engine: string
   workload_id: string
   region: string
   provider: string
@@ -27,16 +29,24 @@ type ActiveRow = {
   health_check: HealthCheck | null
 }
 
-/** The replicas that are active, as they should be. */
-export async function activeReplicas(db: DbOrTx): Promise<ActiveRow[]> {
+/** The replicas of an engine that are active, as they should be. */
+export async function activeReplicas(db: DbOrTx, engine: string): Promise<ActiveRow[]> {
   const { rows } = await db.execute<ActiveRow>(sql`
-    select r.id, r.instance_id, i.organization_id, r.deployment_id, r.workload_id, r.region, r.provider, r.service, r.index, r.progress_message,
+    select r.id, r.instance_id, i.organization_id, r.deployment_id, r.engine, r.workload_id, r.region, r.provider, r.service, r.index, r.progress_message,
       r.published_ports, d.configuration #>> '{services,0,name}' = r.service as is_first,
       jsonb_path_query_first(d.configuration, '$.services[*] ? (@.name == $name).healthCheck',
         jsonb_build_object('name', r.service)) as health_check
     from replica r join deployment d on d.id = r.deployment_id join instance i on i.id = r.instance_id
-    where r.removed_at is null and r.desired_state = 'active' and r.state = 'Active'`)
+    where r.engine = ${engine} and r.removed_at is null and r.desired_state = 'active' and r.state = 'Active'`)
   return rows
+}
+
+/** The active replicas of engines that the settings no longer have. */
+export async function strandedReplicas(db: DbOrTx, connected: readonly string[]): Promise<ReplicaId[]> {
+  const { rows } = await db.execute<{ id: ReplicaId }>(sql`
+    select id from replica where engine <> all(${sql.param(connected)}::text[])
+      and removed_at is null and desired_state = 'active' and state = 'Active'`)
+  return rows.map(({ id }) => id)
 }
 
 /** What is not in its desired state, and that no process is reconciling: the safety net of all triggers. */
@@ -64,18 +74,21 @@ export async function findUnreconciled(db: DbOrTx): Promise<Unreconciled> {
   return { instances: instances.rows.map(({ id }) => id), replicas: replicas.rows.map(({ id }) => id) }
 }
 
-/** Compares all workloads with all active replicas: nudges those that differ and removes workloads of no replica. */
+/** Compares the workloads of an engine with its active replicas: nudges those that differ and removes workloads of no replica. */
 export async function resync(
   options: ReconcileSettings,
+  { name, engine }: NamedEngine,
   reconciler: Reconciler,
   outage: Outage | undefined,
 ): Promise<void> {
-  const { db, engine, log, logs } = options
+  const { db, log, logs } = options
   const workloads = new Map((await engine.list()).map((workload) => [workload.id, workload]))
-  const provider = await options.provider.read()
+  // Before any replica is nudged, which would fail at once.
+  options.outages.end(name)
+  const provider = await options.provider.read(name)
   const unchanged: ReplicaId[] = []
-  for (const row of await activeReplicas(db)) {
-    const isGone = missingProvider(options.regions, provider, row) !== undefined
+  for (const row of await activeReplicas(db, name)) {
+    const isGone = missingProvider(options, provider, row) !== undefined
     if (isGone || !isUnchanged(row, workloads.get(row.workload_id))) {
       reconciler.nudgeReplica(row.id, { outage })
       continue
@@ -83,10 +96,10 @@ export async function resync(
     unchanged.push(row.id)
     logs.follow(logOf(row))
     const { id, organization_id: organizationId, workload_id: workloadId, health_check: check } = row
-    if (check) reconciler.watchHealth({ id, organizationId, workloadId, check })
+    if (check) reconciler.watchHealth({ id, organizationId, engine: name, workloadId, check })
   }
   if (unchanged.length > 0) await confirmObserved(db, unchanged, provider)
-  await removeOrphans(options, [...workloads.keys()])
+  await removeOrphans(options, engine, [...workloads.keys()])
   try {
     await engine.removeOrphans?.(await knownResources(db, engine))
   } catch (error) {
@@ -94,8 +107,8 @@ export async function resync(
   }
 }
 
-const logOf = ({ workload_id, deployment_id, service, index, is_first }: ActiveRow) =>
-  workloadLogOf({ workloadId: workload_id, deploymentId: deployment_id, service, index }, is_first)
+const logOf = ({ engine, workload_id, deployment_id, service, index, is_first }: ActiveRow) =>
+  workloadLogOf({ engine, workloadId: workload_id, deploymentId: deployment_id, service, index }, is_first)
 
 function isUnchanged(row: ActiveRow, workload: Workload | undefined): boolean {
   return (
@@ -115,9 +128,13 @@ async function confirmObserved(db: DbOrTx, ids: readonly ReplicaId[], provider: 
 
 /**
  * The engine is listed before the rows are read: a workload is made only after its row, so one without a row is an
- * orphan.
+ * orphan. Rows of any engine count, because two names may lead to one engine.
  */
-async function removeOrphans({ db, engine, log }: ReconcileSettings, ids: readonly string[]): Promise<void> {
+async function removeOrphans(
+  { db, log }: ReconcileSettings,
+  engine: NamedEngine['engine'],
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await db.execute<{ id: string }>(sql`
     select w.id from unnest(${sql.param(ids)}::text[]) as w(id)

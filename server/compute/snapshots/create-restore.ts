@@ -64,15 +64,23 @@ export async function insertTarget(
     class: storageClass,
     sizeBytes,
     region: region.name,
+    engine: region.engineName,
     state: 'Restoring',
     dailyPriceMicros: volumePrice(storageClass, sizeBytes, regions.unitPriceOf(region.name)),
   })
 }
 
+interface NewRestore {
+  kind: RestoreRow['kind']
+  volume?: VolumeRow
+  createdBy: UserId | null
+  regions: Pick<Regions, 'engineOf'>
+}
+
 export async function insertRestore(
   tx: Tx,
   snapshot: SnapshotRow,
-  { kind, volume, createdBy }: { kind: RestoreRow['kind']; volume?: VolumeRow; createdBy: UserId | null },
+  { kind, volume, createdBy, regions }: NewRestore,
 ): Promise<RestoreRow> {
   await checkMaintained(tx, snapshot.projectId)
   await checkRestoreLimits(tx, snapshot)
@@ -85,6 +93,7 @@ export async function insertRestore(
           projectId: snapshot.projectId,
           snapshotId: snapshot.id,
           volumeId: volume?.id ?? null,
+          engine: volume?.engine ?? regions.engineOf(snapshot.region),
           target: volume?.name ?? snapshot.name,
           kind,
           createdBy,

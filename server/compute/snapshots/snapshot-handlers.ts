@@ -109,7 +109,7 @@ export function snapshotHandlers(options: SnapshotHandlerOptions): Handlers<Snap
               : undefined
         if (!volume) throw invalidField('newVolume', 'Choose a volume, or name a new one.')
         const kind = input.volumeId === undefined ? 'newVolume' : 'inPlace'
-        const made = await insertRestore(tx, row, { kind, volume, createdBy })
+        const made = await insertRestore(tx, row, { kind, volume, createdBy, regions })
         await writeAudit(tx, context, {
           organizationId: row.organizationId,
           action: 'volume.snapshotRestored',
@@ -135,7 +135,9 @@ export function snapshotHandlers(options: SnapshotHandlerOptions): Handlers<Snap
           target: row.source,
           after: { name: row.name },
         })
-        const response = { restore: restoreWire(await insertRestore(tx, row, { kind: 'rehearsal', createdBy })) }
+        const response = {
+          restore: restoreWire(await insertRestore(tx, row, { kind: 'rehearsal', createdBy, regions })),
+        }
         await context.settle?.(tx, response)
         return response
       })

@@ -13,7 +13,6 @@ import { createBackupScheduler } from '../backups/backup-scheduler.ts'
 import { createBackupSecrets } from '../backups/backup-secrets.ts'
 import { createStoreOf } from '../backups/store-of.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
-import type { FreeDisk } from '../disk/free-disk.ts'
 import { createFairTurns } from '../fair-turns.ts'
 import type { ReconcileSettings } from '../reconcile/reconcile-options.ts'
 import { fileHandlers } from './files/file-handlers.ts'
@@ -31,7 +30,7 @@ export interface SnapshotOptions extends Omit<ReconcileSettings, 'secrets' | 're
   config: Pick<Config, 'dataFolder' | 'mode' | 'quotas' | 'reserve' | 'backupHosts'>
   secret: string
   regions: Regions
-  disk: FreeDisk
+  disks: WorkOptions['disks']
   restartInstance: Restart
 }
 
@@ -52,7 +51,7 @@ const COPIES_AT_ONCE = 4
 
 /** Snapshots of volumes, their restores, and backups by a schedule. */
 export function createSnapshots(options: SnapshotOptions): Snapshots {
-  const { db, config, secret, log, regions, engine } = options
+  const { db, config, secret, log, regions, engines } = options
   const { quotas } = config
   const secrets = createBackupSecrets(secret)
   const tickets = createTickets(secret)
@@ -78,7 +77,7 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
     quotas,
     regions,
     secrets,
-    engine,
+    engines,
     log,
     onSnapshot: worker.snapshots.nudge,
     onRestore: worker.restores.nudge,

@@ -21,7 +21,11 @@ const logFiles = { 'max-size': '20m', 'max-file': '5' }
 const droppedCapabilities = ['AUDIT_WRITE', 'MKNOD', 'NET_RAW', 'SETFCAP', 'SETPCAP', 'SYS_CHROOT']
 
 /** Returns the options of a workload's container. */
-export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: boolean): ContainerCreateOptions {
+export function createOptions(
+  spec: WorkloadSpec,
+  names: DockerNames,
+  { isPodman, publishAddress }: { isPodman: boolean; publishAddress: string },
+): ContainerCreateOptions {
   const ports = spec.ports.map((port) => ({
     key: `${port.containerPort}/${port.protocol ?? 'tcp'}`,
     hostPort: String(port.hostPort ?? ''),
@@ -40,7 +44,7 @@ export function createOptions(spec: WorkloadSpec, names: DockerNames, isPodman: 
     HostConfig: {
       NetworkMode: names.network(spec.id).name,
       PortBindings: Object.fromEntries(
-        ports.map(({ key, hostPort }) => [key, [{ HostIp: '127.0.0.1', HostPort: hostPort }]]),
+        ports.map(({ key, hostPort }) => [key, [{ HostIp: publishAddress, HostPort: hostPort }]]),
       ),
       CpuPeriod: cpuPeriodMicros,
       CpuQuota: (spec.limits.cpuMilli * cpuPeriodMicros) / 1000,

@@ -40,15 +40,24 @@ class BriefAgent extends Agent {
   }
 }
 
+/** TLS material in PEM, for an engine that asks for it. */
+export interface DockerTls {
+  ca: string
+  cert: string
+  key: string
+}
+
 /** Loads dockerode only when a container engine is used: loading takes 100 ms and 10 MB. */
-export async function connectDocker(dockerHost: string | undefined): Promise<DockerClient> {
+export async function connectDocker(
+  dockerHost: string | undefined,
+  { tls, isElsewhere = false }: { tls?: DockerTls | undefined; isElsewhere?: boolean } = {},
+): Promise<DockerClient> {
   const { default: Dockerode } = await import('dockerode')
-  const options = connectionOptions(dockerHost)
-  const agent =
-    options.protocol === 'https' || options.protocol === 'ssh' ? undefined : new BriefAgent({ keepAlive: true })
-  // dockerode passes the agent on, but its types lack the option.
-  const settings: Docker.DockerOptions & { agent?: Agent } = agent ? { ...options, agent } : options
-  const docker = new Dockerode(settings)
+  const docker = new Dockerode(connectionOptions(dockerHost, tls))
+  // The types of dockerode lack both.
+  const modem = docker.modem as Docker['modem'] & { protocol: string; agent?: Agent }
+  const agent = modem.protocol === 'http' ? new BriefAgent({ keepAlive: true }) : undefined
+  if (agent) modem.agent = agent
   let podman: Promise<boolean> | undefined
   return {
     docker,
@@ -66,7 +75,8 @@ export async function connectDocker(dockerHost: string | undefined): Promise<Doc
       })
       return podman
     },
-    isLocal: /^(unix:|\/|$)/.test(dockerHost ?? process.env.DOCKER_HOST ?? ''),
+    // The socket may be the end of a tunnel.
+    isLocal: !isElsewhere && /^(unix:|\/|$)/.test(dockerHost ?? process.env.DOCKER_HOST ?? ''),
     close: () => agent?.destroy(),
   }
 }
@@ -75,14 +85,19 @@ function namesPodman({ Components }: Docker.DockerVersion): boolean {
   return Components?.some(({ Name }) => /podman/i.test(Name)) ?? false
 }
 
-function connectionOptions(dockerHost: string | undefined): Docker.DockerOptions {
+function connectionOptions(dockerHost: string | undefined, tls?: DockerTls): Docker.DockerOptions {
   // dockerode reads DOCKER_HOST and its certificate settings itself.
-  if (!dockerHost || dockerHost === process.env.DOCKER_HOST) return {}
+  if (!dockerHost || (dockerHost === process.env.DOCKER_HOST && !tls)) return {}
   if (dockerHost.startsWith('/')) return { host: undefined, socketPath: dockerHost }
   const url = new URL(dockerHost)
   if (url.protocol === 'unix:' || url.protocol === 'npipe:') return { host: undefined, socketPath: url.pathname }
-  const protocol = url.protocol === 'ssh:' ? 'ssh' : url.protocol === 'https:' ? 'https' : 'http'
-  return { host: url.hostname, port: url.port || '2375', protocol, username: url.username || undefined }
+  if (url.protocol === 'ssh:')
+    return { host: url.hostname, port: url.port || '22', protocol: 'ssh', username: url.username || undefined }
+  const isSecure = tls !== undefined || url.protocol === 'https:'
+  const port = url.port || (isSecure ? '2376' : '2375')
+  // Given as a whole, so that no certificate of DOCKER_CERT_PATH is sent to another engine.
+  const { ca, cert, key } = tls ?? {}
+  return { host: url.hostname, port, protocol: isSecure ? 'https' : 'http', ca, cert, key }
 }
 
 function dial<T>(docker: Docker, request: DialOptions, signal: AbortSignal | undefined): Promise<T> {

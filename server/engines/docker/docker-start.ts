@@ -20,6 +20,8 @@ interface StartParts {
   shared: Pick<SharedNetworks, 'connectAll'>
   volumes: Pick<DockerVolumes, 'requireAll'>
   storage: StorageLimit
+  /** The address of the engine's machine on which ports are published. */
+  publishAddress: string
 }
 
 /**
@@ -29,11 +31,12 @@ interface StartParts {
 export async function dockerStart(
   client: DockerClient,
   names: DockerNames,
-  { networks, shared, volumes, storage }: StartParts,
+  parts: StartParts,
   spec: WorkloadSpec,
   signal: AbortSignal,
 ): Promise<Workload> {
   const { docker } = client
+  const { networks, shared, volumes, storage, publishAddress } = parts
   const container = docker.getContainer(names.container(spec.id))
   const place = { own: names.network(spec.id), shared: names.sharedNetwork }
   const abort = { abortSignal: signal }
@@ -41,7 +44,7 @@ export async function dockerStart(
     checkWorkloadSpec(spec)
     await volumes.requireAll(spec)
     await networks.ensure(place.own, signal)
-    const options = { ...createOptions(spec, names, await client.isPodman()), ...abort }
+    const options = { ...createOptions(spec, names, { isPodman: await client.isPodman(), publishAddress }), ...abort }
     const create = () => storage.create(spec, options, (given) => docker.createContainer(given))
     while (!(await created(create))) {
       const there = await findContainer()
@@ -60,7 +63,7 @@ export async function dockerStart(
   } catch (error) {
     if (isForgottenTask(error)) {
       await container.remove({ force: true, ...abort }).catch(ignoreStatus(404))
-      return dockerStart(client, names, { networks, shared, volumes, storage }, spec, signal)
+      return dockerStart(client, names, parts, spec, signal)
     }
     throw dockerFailure(error, { id: spec.id, image: spec.image, command: spec.command })
   }

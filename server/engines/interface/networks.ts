@@ -1,5 +1,8 @@
 /** Networks that workloads share, beside the isolated network that each workload has of its own. */
 export interface EngineNetworks {
+  /** Where the published ports of its workloads answer; loopback when not given. */
+  readonly publishAddress?: string
+
   /** Creates the network unless it exists; labels and room of an existing one stay as they are. */
   createNetwork(id: string, labels: Record<string, string>, options?: NetworkOptions): Promise<void>
 
@@ -20,6 +23,8 @@ export interface NetworkOptions {
   /** The number of workloads that the network must have room for; `DEFAULT_NETWORK_ROOM` when not given. */
   maxWorkloads?: number | undefined
 }
+
+export const LOOPBACK = '127.0.0.1'
 
 /** What a /26 subnet holds. */
 export const DEFAULT_NETWORK_ROOM = 61

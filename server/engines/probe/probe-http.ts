@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import type { HttpProbe } from '../interface/commands.ts'
 
-/** Sends one GET request to a loopback port, and reads no body. Resolves with a reason unless the answer is good. */
+/** Sends one GET request to a published port, and reads no body. Resolves with a reason unless the answer is good. */
 export function probeHttp(
-  hostPort: number,
+  { host, port }: { host: string; port: number },
   { containerPort, path, headers }: HttpProbe,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -11,8 +11,8 @@ export function probeHttp(
     const silent = `Port ${containerPort} did not answer the HTTP request.`
     try {
       const sent = request({
-        host: '127.0.0.1',
-        port: hostPort,
+        host,
+        port,
         path,
         headers: { host: `localhost:${containerPort}`, ...headers },
         agent: false,

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 /** A container engine's own proxy accepts a connection and drops it at once while nothing listens behind it. */
 const OPEN_MS = 30
 
-/** Resolves with a reason unless a loopback port accepts a connection and keeps it open. */
-export function probeTcp(hostPort: number, signal: AbortSignal): Promise<string | undefined> {
+/** Resolves with a reason unless a published port accepts a connection and keeps it open. */
+export function probeTcp(at: { host: string; port: number }, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port: hostPort, signal })
+    const socket = connect({ ...at, signal })
     let held: NodeJS.Timeout | undefined
     const settle = (reason: string | undefined) => {
       clearTimeout(held)

@@ -1,10 +1,11 @@
 import type { Engine, Workload } from '../engine.ts'
 import { EngineFailure } from '../engine.ts'
 import type { EngineCommands, Probe, ProbeResult } from '../interface/commands.ts'
+import { LOOPBACK } from '../interface/networks.ts'
 import { probeHttp } from './probe-http.ts'
 import { probeTcp } from './probe-tcp.ts'
 
-type Source = Pick<Engine, 'inspect' | 'listens' | 'exec'>
+type Source = Pick<Engine, 'inspect' | 'listens' | 'exec' | 'publishAddress'>
 type PortProbe = Exclude<Probe, { kind: 'command' }>
 
 /** Tests the readiness of workloads, in the same way for every driver. */
@@ -51,8 +52,8 @@ async function probePort(
     return notReady(`Nothing listens on port ${port.containerPort}.`)
   const limit = AbortSignal.timeout(probe.timeoutMs)
   const within = signal ? AbortSignal.any([signal, limit]) : limit
-  const reason =
-    probe.kind === 'http' ? await probeHttp(port.hostPort, probe, within) : await probeTcp(port.hostPort, within)
+  const at = { host: engine.publishAddress ?? LOOPBACK, port: port.hostPort }
+  const reason = probe.kind === 'http' ? await probeHttp(at, probe, within) : await probeTcp(at, within)
   signal?.throwIfAborted()
   if (limit.aborted && reason !== undefined)
     return notReady(`Port ${port.containerPort} did not respond within ${probe.timeoutMs} ms.`)

@@ -1,8 +1,6 @@
 import { forwardedPorts, type LeasingService, staticNameOf } from '../../compute/addresses/leases/leased-places.ts'
+import { LOOPBACK } from '../../engines/interface/networks.ts'
 import type { RouteListener, RouteState, Target } from './route.ts'
-
-/** Where the engine of this machine publishes ports. */
-export const LOOPBACK = '127.0.0.1'
 
 export interface ReadyReplica {
   id: string

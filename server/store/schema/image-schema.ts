@@ -29,6 +29,8 @@ export const imageConfirmations = pgTable(
  */
 export const pulledImages = pgTable('pulled_image', {
   reference: text().primaryKey(),
+  /** The engines that pulled it, as in `replica.engine`. */
+  engines: text().array().notNull().default(['']),
   pulledAt: time().notNull().defaultNow(),
   /** When the last instance stopped using it; null while one uses it. */
   unusedSince: time(),

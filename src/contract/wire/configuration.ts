@@ -88,6 +88,16 @@ export const measuredIsolation = v.object({
   measuredAt: instant,
 })
 
+export const engineOfRegions = v.object({
+  /** `docker` or `process`. */
+  kind: v.string(),
+  /** The machine that it runs on. */
+  title: v.string(),
+  regions: v.array(v.string()),
+  isolation: v.string(),
+  measured: v.nullable(measuredIsolation),
+})
+
 export const configuration = v.object({
   product: v.object({ name: v.string() }),
   mode: v.picklist(['sandbox', 'production']),
@@ -116,12 +126,15 @@ export const configuration = v.object({
   pageSizes,
   /** Required for a sign-in with a wallet; null if none is. */
   captcha: v.nullable(captcha),
-  /** The engine, one sentence about its isolation, and the last measurement; null before the first one. */
+  /** The engine of the first region, one sentence about its isolation, and the last measurement; null before it. */
   engine: v.object({ name: v.string(), isolation: v.string(), measured: v.nullable(measuredIsolation) }),
+  /** All engines, each with the regions that it serves. */
+  engines: v.array(engineOfRegions),
   version: v.string(),
 })
 
 export type Marketing = v.InferOutput<typeof marketing>
 export type MeasuredIsolation = v.InferOutput<typeof measuredIsolation>
 export type Reach = v.InferOutput<typeof reach>
+export type EngineOfRegions = v.InferOutput<typeof engineOfRegions>
 export type Configuration = v.InferOutput<typeof configuration>

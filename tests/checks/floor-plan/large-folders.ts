@@ -8,7 +8,6 @@ const allowed: Readonly<Record<string, number>> = {
   'bench/support': 17,
   scripts: 22,
   'server/compute/instances': 16,
-  'server/engines': 13,
   'server/http': 42,
   'server/live': 19,
   'server/sandbox': 15,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pingDocker } from '../../../server/engines/find-docker.ts'
+import { pingDocker } from '../../../server/engines/choice/find-docker.ts'
 
 export interface DockerdOptions {
   /** Folder of its socket, data and log. */

@@ -1,6 +1,6 @@
 import { SquareTerminal } from 'lucide-react'
-import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
+import { useEngineOf } from '../../hooks/use-engine-of.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
@@ -15,13 +15,13 @@ import { RunsCard } from './runs/runs-card.tsx'
 export const InstanceJobs = () => {
   const instance = useCurrentInstance()
   const send = useSend()
-  const engine = useConfiguration()?.engine.name
+  const engine = useEngineOf(instance.region)?.kind
   if (useIsVisitor()) return <EmptyState title="Only members see jobs" text="Commands and their output are private." />
   if (engine === 'process')
     return (
       <EmptyState
         title="Jobs need a container engine"
-        text="This installation runs built-in images as processes, and runs no commands in them. Install Docker or Podman."
+        text="This region runs built-in images as processes, and runs no commands in them. Use a region with Docker or Podman."
       />
     )
   const isOpen = instance.desiredState === 'active'

@@ -62,8 +62,9 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
       )}
       {needsContainers && (
         <div className={css.notice}>
-          <Banner tone="warn" title="Not supported on this machine">
-            This machine runs built-in images only. Install Docker or Podman, then restart the server.
+          <Banner tone="warn" title="Not supported in this region">
+            This region runs built-in images only. Choose another region, or install Docker or Podman and restart the
+            server.
           </Banner>
         </div>
       )}

@@ -1,3 +1,4 @@
+import type { EngineOfRegions } from '../../../src/contract/wire/configuration.ts'
 import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { Button } from '../../parts/actions/button.tsx'
@@ -17,18 +18,17 @@ export const AllBadges = ({ place }: { place: 'bar' | 'footer' | 'visitorFooter'
 
 const EngineBadge = () => {
   const send = useSend()
-  const engine = useConfiguration()?.engine
-  if (!engine?.isolation) return null
-  const isContainers = engine.name === 'docker'
-  const isExposed = Object.values(engine.measured ?? {}).includes('reachable')
+  const engines = useConfiguration()?.engines.filter(({ isolation }) => isolation !== '') ?? []
+  if (engines.length === 0) return null
+  const isExposed = engines.some(({ measured }) => Object.values(measured ?? {}).includes('reachable'))
   return (
     <BadgeNote
       tone={isExposed ? 'warn' : 'still'}
-      label={isContainers ? 'Runs containers' : 'Runs processes'}
-      note={engine.isolation}
+      label={engines.some(isContainers) ? 'Runs containers' : 'Runs processes'}
+      note={engines.map(({ title, isolation }) => (engines[1] ? `${title}: ${isolation}` : isolation)).join(' ')}
       side="above"
       action={
-        isContainers && (
+        engines.some(isContainers) && (
           <Button size="small" onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'isolation' } })}>
             Network access
           </Button>
@@ -37,3 +37,5 @@ const EngineBadge = () => {
     />
   )
 }
+
+const isContainers = ({ kind }: EngineOfRegions) => kind === 'docker'

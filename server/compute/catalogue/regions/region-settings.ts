@@ -3,8 +3,10 @@ import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { scalingModes, storageClasses } from '../../../../src/contract/wire/catalogue.ts'
 import { instant } from '../../../../src/contract/wire/common.ts'
+import { ownEngine } from '../../../engines/choice/engine-settings.ts'
 import { StartUpError } from '../../../start-up/start-up-error.ts'
-import { defaultPrices } from './default-regions.ts'
+import { defaultPrices } from './default-prices.ts'
+import { wrongEngine } from './region-engine.ts'
 
 const MICROS = 1_000_000
 const MAX_DOLLARS = 1000
@@ -46,7 +48,11 @@ const prices = v.strictObject({
 const region = v.strictObject({
   name: label,
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
-  engine: v.optional(v.nullable(v.picklist(['docker', 'process'], 'must be docker or process')), null),
+  /** Null for the default engine; else its kind, its name, or its description. */
+  engine: v.optional(
+    v.nullable(v.union([label, ownEngine], 'must be docker, process, or the name or description of an engine')),
+    null,
+  ),
   scalingModes: v.optional(
     v.pipe(
       v.array(v.picklist(scalingModes)),
@@ -71,10 +77,25 @@ const region = v.strictObject({
   ),
 })
 
+const pathOf = (regions: RegionSettings[], index: number): [v.ArrayPathItem, v.ObjectPathItem] => {
+  const at = regions[index] as RegionSettings & Record<string, unknown> // The index is that of one of them.
+  return [
+    { type: 'array', origin: 'value', input: regions, key: index, value: at },
+    { type: 'object', origin: 'value', input: at, key: 'engine', value: at.engine },
+  ]
+}
+
+export const regionList = v.array(region)
+
 export const regionFile = v.pipe(
-  v.array(region),
+  regionList,
   v.minLength(1, 'must contain a region'),
   v.check((regions) => new Set(regions.map(({ name }) => name)).size === regions.length, 'must name each region once'),
+  v.rawCheck<RegionSettings[]>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const wrong = wrongEngine(dataset.value)
+    if (wrong) addIssue({ message: wrong.message, path: pathOf(dataset.value, wrong.index) })
+  }),
 )
 
 /** A region of this installation. Prices are micro-dollars a month, storage is GiB by class. */

@@ -5,18 +5,22 @@ import {
   storageClasses,
   type UnitPrice,
 } from '../../../../src/contract/wire/catalogue.ts'
-import type { EngineName } from '../../../engines/interface/description.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import type { Engines } from '../../../engines/engines.ts'
 import { addressPool } from '../../addresses/pool/address-pool.ts'
 import { invalidField } from '../invalid-field.ts'
 import { defaultRegions } from './default-regions.ts'
-import { type RegionSettings, regionFile } from './region-settings.ts'
+import { engineNameOf } from './region-engine.ts'
+import { type RegionSettings, regionList } from './region-settings.ts'
 import { unitPriceAt } from './unit-price.ts'
 
 const GIB = 1_073_741_824
 
 export interface Region extends RegionSettings {
   isDisabled: boolean
-  /** Whether the engine of this installation runs its workloads. */
+  /** The name of its engine, as in `replica.engine`. */
+  engineName: string
+  /** Whether its engine is one of this installation. */
   isServed: boolean
   /** How many addresses its pool has. */
   addressCount: number
@@ -28,6 +32,8 @@ export interface Regions {
   list: readonly Region[]
   /** Returns the named region, or the primary one without a name; throws `invalid` for an unknown one. */
   named(name: string | undefined): Region
+  /** Returns the name of the engine of an instance's region; the default one when the settings no longer have it. */
+  engineOf(name: string): string
   /** Returns the present prices of an instance's region; of the primary one when the settings no longer have it. */
   unitPriceOf(name: string): UnitPrice
   /** Returns the present prices of a region; throws `invalid` for a scaling mode that it does not have. */
@@ -37,7 +43,7 @@ export interface Regions {
 export interface RegionOptions {
   /** Null for the default regions. */
   settings: readonly RegionSettings[] | null
-  engine: EngineName
+  engines: Engines<Pick<Engine, 'name'>>
   /** Offers addresses that only this machine reaches, unless there are settings. */
   isSandbox?: boolean
   disabledRegions: readonly string[]
@@ -46,19 +52,22 @@ export interface RegionOptions {
 
 export function createRegions({
   settings,
-  engine,
+  engines,
   isSandbox = false,
   disabledRegions,
   nowMs = Date.now,
 }: RegionOptions): Regions {
-  const list = (settings ?? v.parse(regionFile, defaultRegions(engine, isSandbox))).map(
-    (region): Region => ({
+  const defaultKind = engines.all().find(({ name }) => name === '')?.engine.name
+  const list = (settings ?? v.parse(regionList, defaultRegions(engines.all(), isSandbox))).map((region): Region => {
+    const engineName = engineNameOf(region, defaultKind)
+    return {
       ...region,
+      engineName,
       isDisabled: disabledRegions.includes(region.name),
-      isServed: region.engine === null || region.engine === engine,
+      isServed: engines.has(engineName),
       addressCount: addressPool(region.addressPool).size,
-    }),
-  )
+    }
+  })
   const [primary] = list
   if (!primary) throw new Error('There is no region')
   return {
@@ -71,6 +80,8 @@ export function createRegions({
       const known = list.map((region) => region.name).join(', ')
       throw invalidField('region', `Unknown region ${name}. Choose one of ${known}.`)
     },
+
+    engineOf: (name) => list.find((region) => region.name === name)?.engineName ?? '',
 
     unitPriceOf(name) {
       const region = list.find((candidate) => candidate.name === name) ?? primary

@@ -30,7 +30,7 @@ type DeployingCall = Exclude<ChangeCall, 'createClusterInstance' | 'updateAutosc
 
 /** The calls that create deployments of existing instances, and those that change what needs no deployment. */
 export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
-  const { db, links, engine, regions, deploymentSecrets, groupSecrets } = options
+  const { db, links, engines, regions, deploymentSecrets, groupSecrets } = options
 
   return {
     createClusterInstance: (context) => {
@@ -47,7 +47,7 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         baseDeployment: input.baseDeployment,
         async revise(tx, newest, instance) {
           const requested = updatedConfiguration(input, newest.configuration, instance.machineImageId)
-          await checkConfiguration(engine, requested.configuration, {
+          await checkConfiguration(engines.of(regions.engineOf(instance.region)), requested.configuration, {
             isFlat: input.configuration === undefined,
             addressCount: regions.list.find(({ name }) => name === instance.region)?.addressCount ?? 0,
           })
@@ -107,13 +107,13 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         reason: 'update',
         action: 'instance.updated',
         ...rollOutOf(context.input),
-        async revise(tx, newest) {
+        async revise(tx, newest, instance) {
           const copy = await copyOf(tx, deploymentSecrets, newest)
           const name = serviceIn(newest, serviceName)
           const services = copy.configuration.services.map((service) =>
             service.name === name ? { ...service, healthCheck } : service,
           )
-          await checkHealthCheck(engine, {
+          await checkHealthCheck(engines.of(regions.engineOf(instance.region)), {
             healthCheck,
             ports: services.find(({ name: each }) => each === name)?.ports ?? [],
           })

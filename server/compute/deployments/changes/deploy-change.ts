@@ -20,6 +20,7 @@ import { checkMaintained } from '../../projects/check-maintained.ts'
 import { changeProject } from '../../projects/publish-project-changed.ts'
 import { deadlineFrom } from '../../reconcile/reconcile-options.ts'
 import { planVolumes } from '../../volumes/attaching/attach-volumes.ts'
+import { checkProjectNetwork } from '../configuration/check-project-network.ts'
 import { configurationColumns, quotaOf } from '../configuration/configuration-columns.ts'
 import type { SplitConfiguration } from '../configuration/store-configuration.ts'
 import { createDeployment, type NewDeployment } from '../create-deployment.ts'
@@ -81,11 +82,13 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
       unitPrice,
       author: change.author,
     }
+    await checkProjectNetwork(tx, options.regions, { ...leasing, region: instance.region })
     const volumes = await planVolumes(tx, leasing)
     const addresses = await planAddresses(tx, { ...leasing, host: instance.host, sharedPorts: options.sharedPorts })
     const counted = quotaOf(columns)
     const demand = {
       organizationId: change.organizationId,
+      engine: options.regions.engineOf(instance.region),
       claim: noClaim,
       quota: {
         ...quotaNeed(

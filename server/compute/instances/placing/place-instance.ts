@@ -17,7 +17,8 @@ import { instances } from '../../../store/schema.ts'
 import { planAddresses } from '../../addresses/leases/plan-addresses.ts'
 import type { SharedPortSettings } from '../../addresses/pool/take-ports.ts'
 import type { Admission } from '../../admission/admission.ts'
-import type { Region } from '../../catalogue/regions/regions.ts'
+import type { Region, Regions } from '../../catalogue/regions/regions.ts'
+import { checkProjectNetwork } from '../../deployments/configuration/check-project-network.ts'
 import {
   claimOf,
   configurationColumns,
@@ -43,6 +44,7 @@ interface PlaceOptions {
   links: GatewayLinks
   admission: Admission
   deploymentSecrets: DeploymentSecrets
+  regions: Pick<Regions, 'engineOf' | 'list'>
   sharedPorts: SharedPortSettings
   limits: TimeLimits
 }
@@ -83,6 +85,7 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
   const deadlineAt = deadlineFrom(options.limits, Date.now())
   const host = newHostLabel(placed.name)
   const leasing = { organizationId, projectId, instanceId, configuration, region: () => region, unitPrice, author }
+  await checkProjectNetwork(tx, options.regions, { ...leasing, region: region.name })
   const volumes = await planVolumes(tx, leasing)
   const addresses = await planAddresses(tx, { ...leasing, host, sharedPorts: options.sharedPorts })
   const quota = {
@@ -91,7 +94,8 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
     storage: columns.storageBytes + volumes.addedBytes,
     addresses: addresses.added,
   }
-  const demand = { organizationId, claim: claimOf(configuration), quota }
+  const engine = region.engineName
+  const demand = { organizationId, engine, claim: claimOf(configuration), quota }
   return admission.admit(tx, demand, async () => {
     await tx.insert(instances).values({
       id: instanceId,
@@ -124,7 +128,7 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
     await volumes.apply()
     await insertReplicas(
       tx,
-      { instanceId, deploymentId, region: region.name, deadlineAt },
+      { instanceId, deploymentId, region: region.name, engine, deadlineAt },
       configuration.services.flatMap((service) => placesOf(service, replicaPrice(service, unitPrice))),
     )
     await recordInstanceEvent(tx, instanceId, {

@@ -48,8 +48,10 @@ export async function createRun(
     })
   await checkMaintained(tx, instance.projectId)
   const { cpuMilli, memoryBytes, storageBytes } = target.service
+  const engine = regions.engineOf(instance.region)
   const demand = {
     organizationId: instance.organizationId,
+    engine,
     claim: { cpuMilli, memoryBytes, storageBytes, gpu: 0 },
     quota: { cpu: cpuMilli, memory: memoryBytes, storage: storageBytes },
   }
@@ -58,6 +60,7 @@ export async function createRun(
     await tx.insert(runs).values({
       id,
       ...columnsOf(run, target),
+      engine,
       dailyPriceMicros: dailyPriceOf(target.service, regions.unitPriceOf(instance.region)),
     })
     await notifyRun(tx, id)

@@ -26,9 +26,11 @@ const STOP_GRACE_MS = 10_000
  * again: its workload has the name of the run.
  */
 export async function executeRun(options: RunSettings, id: RunId, lease: HeldLease): Promise<Settled> {
-  const { db, engine, limits, logs } = options
+  const { db, engines, limits, logs } = options
   const loaded = await loadRun(db, id)
   if (!loaded || loaded.run.endedAt) return { kind: 'rest' }
+  options.outages.check(loaded.run.engine)
+  const engine = engines.of(loaded.run.engine)
   const workloadId = workloadIdOf(id)
   const graceMs = Math.min(loaded.service?.stopGraceMs ?? STOP_GRACE_MS, limits.graceMs)
   if (loaded.run.cancelRequestedAt) {
@@ -55,8 +57,9 @@ export async function executeRun(options: RunSettings, id: RunId, lease: HeldLea
 const isRunning = (workload: Workload | undefined): boolean => workload?.state.kind === 'running'
 
 async function start(options: ReconcileSettings, loaded: LoadedRun, lease: HeldLease): Promise<Workload> {
-  const { engine, limits } = options
+  const { engines, limits } = options
   const { run, instance, service } = loaded
+  const engine = engines.of(run.engine)
   if (!service) throw new Error(`Deployment ${run.deploymentId} has no service ${run.service}`)
   const values = await readValues(options, run.deploymentId)
   const pull = () =>
@@ -66,6 +69,7 @@ async function start(options: ReconcileSettings, loaded: LoadedRun, lease: HeldL
         deploymentId: run.deploymentId,
         service: service.name,
         image: service.image,
+        engine: run.engine,
       },
       credentials: values.credentials,
       signal: lease.signal,

@@ -18,11 +18,13 @@ const DRAIN_MS = 10_000
 /** An end before this was hidden by an outage. */
 const OBSERVED_LATE_MS = 5000
 
-type FinishOptions = Pick<ReconcileSettings, 'db' | 'engine' | 'logs' | 'maskerOf'> & { mailer?: JobMailer | undefined }
+type FinishOptions = Pick<ReconcileSettings, 'db' | 'engines' | 'logs' | 'maskerOf'> & {
+  mailer?: JobMailer | undefined
+}
 
 /** Stores the output and the end of a run, and removes its workload. */
 export async function finishRun(options: FinishOptions, loaded: LoadedRun, outcome: Outcome): Promise<Settled> {
-  const { db, engine, logs, mailer } = options
+  const { db, engines, logs, mailer } = options
   const { run } = loaded
   const workload = 'workload' in outcome ? outcome.workload : undefined
   if (workload && !(await logs.drain(logOfRun(run), DRAIN_MS))) await logs.giveUp(logOfRun(run))
@@ -39,7 +41,7 @@ export async function finishRun(options: FinishOptions, loaded: LoadedRun, outco
   })
   mailer?.nudge()
   // A crash before this leaves a workload without a live run, which the next resync removes.
-  await engine.remove(workloadIdOf(run.id))
+  await engines.of(run.engine).remove(workloadIdOf(run.id))
   return { kind: 'rest' }
 }
 

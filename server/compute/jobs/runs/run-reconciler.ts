@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type RunId, runId } from '../../../../src/contract/wire/jobs/job.ts'
+import { forEachEngine } from '../../../engines/engines.ts'
 import { runs } from '../../../store/schema.ts'
 import { createMailboxes, type Pass, type Settled } from '../../reconcile/mailboxes.ts'
 import { failureOf } from '../../reconcile/replica/transition/replica-event.ts'
@@ -31,7 +32,7 @@ const mayRecover = ['engineUnreachable', 'unexpected']
 
 /** Executes runs, each in a mailbox of its own and under its lease. */
 export function createRunReconciler(options: RunSettings): RunReconciler {
-  const { db, engine, node, log, metrics } = options
+  const { db, engines, node, log, metrics } = options
 
   async function recover(id: RunId, error: unknown, { failures }: Pass<RunTrigger>): Promise<Settled> {
     const failure = failureOf(error)
@@ -73,8 +74,12 @@ export function createRunReconciler(options: RunSettings): RunReconciler {
 
   async function onChanged(id: RunId): Promise<void> {
     // Deleted with its instance.
-    if ((await db.$count(runs, eq(runs.id, id))) === 0) await engine.remove(workloadIdOf(id))
-    else mailboxes.nudge(id, { changed: true })
+    if ((await db.$count(runs, eq(runs.id, id))) > 0) return mailboxes.nudge(id, { changed: true })
+    await forEachEngine(
+      engines,
+      { log, failed: 'a run of a deleted instance could not be removed yet' },
+      ({ engine }) => engine.remove(workloadIdOf(id)),
+    )
   }
 
   const attempt = (step: Promise<void>) =>

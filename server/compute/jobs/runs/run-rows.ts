@@ -14,8 +14,13 @@ export const RUN_CHANNEL = 'run'
 /** Names the workload of a run and its log. The same for every attempt, so that none runs twice. */
 export const workloadIdOf = (id: RunId): string => `run-${id}`
 
-export const logOfRun = ({ id, deploymentId }: Pick<RunRow, 'id' | 'deploymentId'>): WorkloadLog => ({
+export const logOfRun = ({
+  id,
+  engine,
+  deploymentId,
+}: Pick<RunRow, 'id' | 'engine' | 'deploymentId'>): WorkloadLog => ({
   workloadId: workloadIdOf(id),
+  engine,
   address: { deploymentId, logType: 'runLogs', service: workloadIdOf(id) },
 })
 

@@ -13,7 +13,7 @@ import { type ReadPosition, readAgainFromMs } from './read-position.ts'
 export type MaskerOf = (deploymentId: DeploymentId) => Promise<Masker>
 
 export interface Reading extends WriterOptions {
-  engine: Engine
+  engine: Pick<Engine, 'logs'>
   workloadId: string
   maskerOf: MaskerOf
   /** Limits how many readers query the database for their beginning at once. */

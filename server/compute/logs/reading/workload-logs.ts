@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
 import type { Engine } from '../../../engines/engine.ts'
+import type { Engines } from '../../../engines/engines.ts'
 import type { Log } from '../../../log.ts'
 import { databaseErrorKind } from '../../../store/database-error-kind.ts'
 import { appendLines } from '../chunks/append-lines.ts'
@@ -15,6 +16,8 @@ import { type MaskerOf, readWorkload } from './read-workload.ts'
 /** A workload and the log that its output is stored in. */
 export interface WorkloadLog {
   workloadId: string
+  /** The name of the engine that runs it. */
+  engine: string
   address: LogAddress
 }
 
@@ -35,6 +38,7 @@ export interface WorkloadLogs {
 }
 
 interface Reader {
+  engine: string
   address: LogAddress
   /** Aborts the current read of the engine, so that the next one begins, unless the workload is forgotten. */
   turn: AbortController
@@ -53,19 +57,20 @@ const MISSING = 'The last lines may be missing because they could not be stored 
 
 /** Runs one reader for each workload, independent of watchers. */
 export function createWorkloadLogs(
-  options: WriterOptions & { engine: Engine; log: Log; maskerOf: MaskerOf },
+  options: WriterOptions & { engines: Engines<Pick<Engine, 'logs'>>; log: Log; maskerOf: MaskerOf },
 ): WorkloadLogs {
-  const { db, engine, tails, retention, log, maskerOf } = options
+  const { db, engines, tails, retention, log, maskerOf } = options
   const readers = new Map<string, Reader>()
   const limit = limitConcurrency(OPENED_AT_ONCE)
 
-  function follow({ workloadId, address }: WorkloadLog): Reader {
+  function follow({ workloadId, engine, address }: WorkloadLog): Reader {
     const known = readers.get(workloadId)
     if (known) {
       known.rereadRequested = true
       return known
     }
     const reader: Reader = {
+      engine,
       address,
       turn: new AbortController(),
       isForgotten: false,
@@ -90,6 +95,7 @@ export function createWorkloadLogs(
       reader.turn = new AbortController()
       try {
         const { signal } = reader.turn
+        const engine = engines.of(reader.engine)
         await readWorkload({ db, engine, tails, retention, workloadId, maskerOf, limit, address, signal })
         isWhole = true
       } catch (error) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { InstanceId } from '../../../../src/contract/wire/common.ts'
 import type { Engine } from '../../../engines/engine.ts'
+import type { Engines } from '../../../engines/engines.ts'
 import type { ProbeResult } from '../../../engines/interface/commands.ts'
 import type { Db } from '../../../store/connection.ts'
 import { deployments, instances, replicas } from '../../../store/schema.ts'
@@ -15,7 +16,7 @@ import { describeCheck, probeOf } from './probe-of.ts'
 
 export interface CheckHealthOptions {
   db: Db
-  engine: Pick<Engine, 'probe'>
+  engines: Engines<Pick<Engine, 'probe'>>
   healthResults: Pick<HealthResults, 'record'>
   maskerOf: MaskerOf
 }
@@ -30,7 +31,7 @@ const MAX_TOTAL_MS = 25_000
  * Replicas are restarted by their periodic checks only.
  */
 export async function checkHealth(
-  { db, engine, healthResults, maskerOf }: CheckHealthOptions,
+  { db, engines, healthResults, maskerOf }: CheckHealthOptions,
   id: InstanceId,
 ): Promise<string> {
   const rows = await db
@@ -40,6 +41,7 @@ export async function checkHealth(
       index: replicas.index,
       replica: replicas.id,
       workload: replicas.workloadId,
+      engine: replicas.engine,
     })
     .from(instances)
     .innerJoin(deployments, eq(deployments.id, instances.activeDeployment))
@@ -57,12 +59,13 @@ export async function checkHealth(
   const inTurn = limitConcurrency(MAX_CONCURRENT_PROBES)
   const signal = AbortSignal.timeout(MAX_TOTAL_MS)
   const results = await Promise.all(
-    checked.map(({ replica, workload, check }) =>
+    checked.map(({ replica, engine, workload, check }) =>
       inTurn(async () => {
         const atMs = Date.now()
         const probe = { ...probeOf(check), timeoutMs: Math.min(check.timeoutMs, MAX_PROBE_MS) }
         // An engine that cannot tell says nothing about the program.
-        const result = await engine.probe(workload, probe, signal).catch(() => undefined)
+        const send = async () => engines.of(engine).probe(workload, probe, signal)
+        const result = await send().catch(() => undefined)
         if (result) healthResults.record(replica, healthResultOf(result, { atMs, durationMs: Date.now() - atMs }))
         return result
       }),

@@ -2,11 +2,13 @@ import type { ReplicaId } from '../../../../src/contract/wire/common.ts'
 import type { HealthResult } from '../../../../src/contract/wire/instance/health/health-result.ts'
 import type { HealthCheck } from '../../../../src/contract/wire/instance/health-check.ts'
 import type { Engine } from '../../../engines/engine.ts'
+import type { Engines } from '../../../engines/engines.ts'
 import { healthResultOf } from './health-result-of.ts'
 import { describeCheck, probeOf } from './probe-of.ts'
 
 export interface WatchedReplica {
   id: ReplicaId
+  engine: string
   organizationId: string
   workloadId: string
   check: HealthCheck
@@ -32,7 +34,7 @@ interface Watched extends WatchedReplica {
 }
 
 export interface HealthWatchOptions {
-  engine: Pick<Engine, 'probe'>
+  engines: Engines<Pick<Engine, 'probe'>>
   onUnhealthy: (id: ReplicaId, unhealthy: Unhealthy) => void
   onResult?: (id: ReplicaId, result: HealthResult) => void
   nowMs?: () => number
@@ -46,7 +48,7 @@ const MAX_PER_ORGANIZATION = 8
 
 /** Repeats the health checks of ready replicas with one timer for all of them. */
 export function createHealthWatch({
-  engine,
+  engines,
   onUnhealthy,
   onResult,
   nowMs = Date.now,
@@ -68,14 +70,13 @@ export function createHealthWatch({
   }
 
   async function check(replica: Watched): Promise<void> {
-    const { id, workloadId, organizationId } = replica
+    const { id, engine, workloadId, organizationId } = replica
     const atMs = nowMs()
     replica.isProbing = true
     count(organizationId, 1)
     // An engine that cannot tell says nothing about the program.
-    const result = await engine
-      .probe(workloadId, probeOf(replica.check), stopping.signal)
-      .catch(() => ({ isReady: undefined, reason: '' }))
+    const probe = async () => engines.of(engine).probe(workloadId, probeOf(replica.check), stopping.signal)
+    const result = await probe().catch(() => ({ isReady: undefined, reason: '' }))
     count(organizationId, -1)
     replica.isProbing = false
     replica.dueMs = nowMs() + replica.check.periodMs

@@ -25,24 +25,30 @@ const isEnd = ({ kind }: RollOutStep, open: RollOutRows['deployments']): boolean
   ['closeInstance', 'deleteInstance', 'endInstance'].includes(kind) || (kind === 'fail' && open.length === 1)
 
 export async function prepareNetworks(
-  { db, engine, log }: Pick<ReconcileOptions, 'db' | 'engine' | 'log'>,
+  options: Pick<ReconcileOptions, 'db' | 'engines' | 'regions' | 'log'>,
   step: RollOutStep,
-  { instance, rows }: { instance: NetworkedInstance; rows: RollOutRows },
+  { instance, rows }: { instance: NetworkedInstance & { region: string }; rows: RollOutRows },
 ): Promise<void> {
-  if (step.kind === 'switch') return publishNames(engine, instance, rows, step.to)
+  if (step.kind === 'switch') return publishNames(options.engines, instance, rows, step.to)
   const configurations = rows.deployments.map(({ configuration }) => configuration)
-  try {
-    await removeNetworks(engine, instance.id, configurations)
-    if (configurations.some(({ projectNetwork }) => projectNetwork)) await removeProjectNetwork(db, engine, instance)
-  } catch (error) {
-    // They are removed later, with the leftovers of killed control planes.
-    log.warn({ err: error, instanceId: instance.id }, 'the networks of an instance could not be removed yet')
+  const { db, engines, log } = options
+  // More than one where the region got another engine meanwhile.
+  const names = new Set([options.regions.engineOf(instance.region), ...rows.replicas.map(({ engine }) => engine)])
+  for (const name of names) {
+    try {
+      const engine = engines.of(name)
+      await removeNetworks(engine, instance.id, configurations)
+      if (configurations.some(({ projectNetwork }) => projectNetwork)) await removeProjectNetwork(db, engine, instance)
+    } catch (error) {
+      // They are removed later, with the leftovers of killed control planes.
+      log.warn({ err: error, instanceId: instance.id }, 'the networks of an instance could not be removed yet')
+    }
   }
 }
 
 /** Gives the ready replicas of a deployment their names. */
 async function publishNames(
-  engine: ReconcileOptions['engine'],
+  engines: ReconcileOptions['engines'],
   instance: NetworkedInstance,
   { deployments, replicas }: RollOutRows,
   id: DeploymentId,
@@ -50,7 +56,7 @@ async function publishNames(
   const configuration = deployments.find((deployment) => deployment.id === id)?.configuration ?? { services: [] }
   for (const row of replicas) {
     if (row.deploymentId !== id || phaseOf(row) !== 'ready') continue
-    await publishName(engine, instance, row, configuration).catch((error: unknown) => {
+    await publishName(engines.of(row.engine), instance, row, configuration).catch((error: unknown) => {
       // It gets its name when it is ready again.
       if (!(error instanceof EngineFailure) || error.code !== 'workloadNotFound') throw error
     })

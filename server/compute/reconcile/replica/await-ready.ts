@@ -47,7 +47,7 @@ export async function awaitReady(options: ReconcileOptions, leased: LeasedReplic
   if ('kind' in now) return now
   if (now.state.kind === 'ended') return { kind: 'exited', exit: now.state }
   if (hasNetworks(leased.loaded) && (await mayHaveName(options.db, row)))
-    await publishName(options.engine, instance, row, leased.loaded)
+    await publishName(options.engines.of(row.engine), instance, row, leased.loaded)
   return { kind: 'ready', ports: now.ports }
 }
 
@@ -84,11 +84,12 @@ function readinessOf({ limits }: ReconcileOptions, service: StoredService, start
 }
 
 async function untilReady(
-  { engine, healthResults }: ReconcileOptions,
+  { engines, healthResults }: ReconcileOptions,
   leased: LeasedReplica,
   started: Workload,
   { waiting, probe, isCheck, withinMs, failure }: Readiness,
 ): Promise<Workload | EventOf<'unhealthy'>> {
+  const engine = engines.of(leased.row.engine)
   leased.logProgress(waiting)
   const beganMs = performance.now()
   let inspectedMs = beganMs
@@ -121,12 +122,12 @@ function pollMs({ kind }: Probe, waitedMs: number): number {
 }
 
 async function untilSettled(
-  { engine, limits }: ReconcileOptions,
+  { engines, limits }: ReconcileOptions,
   leased: LeasedReplica,
   started: Workload,
 ): Promise<Workload> {
   await leased.lease.pause(limits.settleMs)
-  return (await engine.inspect(started.id)) ?? vanished(started)
+  return (await engines.of(leased.row.engine).inspect(started.id)) ?? vanished(started)
 }
 
 /** An external removal is treated as an exit. */

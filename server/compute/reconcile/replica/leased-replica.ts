@@ -1,3 +1,4 @@
+import { LOOPBACK } from '../../../engines/interface/networks.ts'
 import type { Masker } from '../../deployments/secret-masker.ts'
 import { type StoredLine, systemLine } from '../../logs/stored-line.ts'
 import type { UsageStop } from '../../usage/usage-intervals.ts'
@@ -6,7 +7,7 @@ import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { LoadedReplica, ReplicaRow } from './load-replica.ts'
 import { maskObservation } from './mask-observation.ts'
 import type { Observation, ReplicaState } from './transition/replica-event.ts'
-import { writeReplica } from './write-replica.ts'
+import { type ReplicaChange, writeReplica } from './write-replica.ts'
 
 /** The progress of a step that ends sooner is written with its outcome, which saves a transaction. */
 const PROGRESS_DELAY_MS = 250
@@ -66,6 +67,13 @@ export class LeasedReplica {
     await this.#writing
   }
 
+  /** Where its workload runs. */
+  async #place(): Promise<ReplicaChange['place']> {
+    const { engines, provider } = this.#options
+    const { engine } = this.row
+    return { provider: await provider.read(engine), address: engines.of(engine).publishAddress ?? LOOPBACK }
+  }
+
   async #write(observation: Observation): Promise<void> {
     const lines = this.#lines
     const progress = this.#progressMessage === undefined ? {} : { progressMessage: this.#progressMessage }
@@ -77,8 +85,8 @@ export class LeasedReplica {
     const mask = await this.#masker
     const masked = maskObservation(mask, { ...observation, set })
     const maskedLines = lines.map((line) => ({ ...line, text: mask(line.text) }))
-    const provider = set.status === 'PROVISIONED' ? await this.#options.provider.read() : undefined
-    const change = { observation: masked, progressLines: maskedLines, provider, endedAt: this.#endedAt }
+    const place = set.status === 'PROVISIONED' ? await this.#place() : undefined
+    const change = { observation: masked, progressLines: maskedLines, place, endedAt: this.#endedAt }
     this.loaded.row = await writeReplica(this.#options, this.loaded, change)
     if (Object.keys(set).some((column) => column !== 'progressMessage'))
       this.#options.onReplicaChanged(this.loaded.instance.id)

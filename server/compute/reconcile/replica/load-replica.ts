@@ -87,12 +87,19 @@ export function stateOf({ row, instance }: Pick<LoadedReplica, 'row' | 'instance
  * the first service has no name, as before instances had several.
  */
 export function workloadLogOf(
-  { workloadId, deploymentId, service, index }: Pick<ReplicaRow, 'workloadId' | 'deploymentId' | 'service' | 'index'>,
+  {
+    workloadId,
+    engine,
+    deploymentId,
+    service,
+    index,
+  }: Pick<ReplicaRow, 'workloadId' | 'engine' | 'deploymentId' | 'service' | 'index'>,
   isFirstService: boolean,
 ): WorkloadLog {
   const named = index === 0 ? service : `${service}.${index + 1}`
   return {
     workloadId,
+    engine,
     address: { deploymentId, logType: 'instanceLogs', service: isFirstService && index === 0 ? '' : named },
   }
 }

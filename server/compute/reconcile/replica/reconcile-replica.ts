@@ -1,4 +1,4 @@
-import type { Workload } from '../../../engines/engine.ts'
+import { EngineFailure, type Workload } from '../../../engines/engine.ts'
 import type { UsageStop } from '../../usage/usage-intervals.ts'
 import { withdrawName } from '../networks/instance-networks.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
@@ -14,6 +14,7 @@ export type ReplicaTrigger = Pick<EventOf<'triggered'>, 'exit'> &
   Pick<EventOf<'inspected'>, 'outage' | 'overDisk' | 'unhealthy'>
 
 type Settled = Extract<Step, { kind: 'rest' | 'retry' }>
+type WorkStep = Exclude<Step, Settled>
 
 /** The longest wait for the last lines of an ended workload. */
 const LAST_LINES_MS = 3000
@@ -61,7 +62,13 @@ function endOf(workload: Workload | undefined, { observedAt }: ReplicaRow): Usag
 function watchHealth({ health }: ReconcileOptions, { row, loaded }: LeasedReplica): void {
   const check = loaded.service.healthCheck
   if (check && row.state === 'Active' && row.desiredState === 'active')
-    health.watch({ id: row.id, organizationId: loaded.instance.organizationId, workloadId: row.workloadId, check })
+    health.watch({
+      id: row.id,
+      organizationId: loaded.instance.organizationId,
+      engine: row.engine,
+      workloadId: row.workloadId,
+      check,
+    })
   else health.forget(row.id)
 }
 
@@ -69,10 +76,13 @@ async function carryOut(
   options: ReconcileOptions,
   leased: LeasedReplica,
   { outage, overDisk, unhealthy }: ReplicaTrigger,
-  step: Exclude<Step, Settled>,
+  step: WorkStep,
 ): Promise<ReplicaEvent> {
-  const { engine, logs } = options
+  const { logs } = options
   const { workloadId } = leased.row
+  if (!options.engines.has(leased.row.engine)) return withoutEngine(options, leased, step)
+  options.outages.check(leased.row.engine)
+  const engine = options.engines.of(leased.row.engine)
   switch (step.kind) {
     case 'inspect': {
       const workload = await engine.inspect(workloadId)
@@ -101,6 +111,19 @@ async function carryOut(
   }
 }
 
+/**
+ * Takes the step of a replica whose engine the settings no longer have. When it is back, its workload is removed as one
+ * without a replica.
+ */
+async function withoutEngine({ logs }: ReconcileOptions, leased: LeasedReplica, step: WorkStep): Promise<ReplicaEvent> {
+  if (step.kind === 'inspect') return { kind: 'inspected', workload: undefined }
+  if (step.kind !== 'teardown')
+    throw new EngineFailure('engineUnreachable', 'The engine is not connected to this installation.')
+  leased.noteEnd(endOf(undefined, leased.row))
+  await logs.forget(leased.loaded.log)
+  return { kind: 'tornDown', outcome: step.outcome }
+}
+
 /** Waits until the gateway has sent the last response of the replica. */
 async function drain({ routes, limits }: ReconcileOptions, { row, lease }: LeasedReplica): Promise<void> {
   await routes.withdraw({
@@ -112,9 +135,10 @@ async function drain({ routes, limits }: ReconcileOptions, { row, lease }: Lease
 }
 
 /** Ends a workload and frees its resources. Does nothing if they are already gone. */
-async function teardown({ engine, logs }: ReconcileOptions, leased: LeasedReplica, graceMs: number): Promise<void> {
+async function teardown({ engines, logs }: ReconcileOptions, leased: LeasedReplica, graceMs: number): Promise<void> {
   const { loaded, row } = leased
   const { workloadId } = row
+  const engine = engines.of(row.engine)
   const workload = await engine.inspect(workloadId)
   if (workload?.state.kind !== 'running') leased.noteEnd(endOf(workload, row))
   if (workload) {

@@ -61,12 +61,13 @@ export function createReplicaReconciler(options: ReconcileOptions): ReplicaRecon
 }
 
 /** Returns why the engine of a replica that is to run is gone; undefined while that cannot be known. */
-async function goneProvider(
-  { regions, provider }: ReconcileOptions,
-  { row }: LeasedReplica,
-): Promise<string | undefined> {
+async function goneProvider(options: ReconcileOptions, { row }: LeasedReplica): Promise<string | undefined> {
   if (row.desiredState !== 'active' || (row.state !== 'Starting' && row.state !== 'Active') || isWaiting(row))
     return undefined
-  const current = await provider.read().catch(() => row.provider)
-  return missingProvider(regions, current, row)
+  const read = async () => {
+    options.outages.check(row.engine)
+    return options.provider.read(row.engine)
+  }
+  const current = await read().catch(() => row.provider)
+  return missingProvider(options, current, row)
 }

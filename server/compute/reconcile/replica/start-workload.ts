@@ -1,5 +1,6 @@
-import { EngineFailure, type Workload, type WorkloadSpec } from '../../../engines/engine.ts'
+import { type Engine, EngineFailure, type Workload, type WorkloadSpec } from '../../../engines/engine.ts'
 import type { NetworkAttachment } from '../../../engines/interface/networks.ts'
+import { engineTitle } from '../../catalogue/regions/region-engine.ts'
 import type { DeploymentValues } from '../../deployments/deployment-secrets.ts'
 import { provideVolumes } from '../../volumes/attaching/provide-volumes.ts'
 import { joinNetworks, withdrawName } from '../networks/instance-networks.ts'
@@ -13,6 +14,7 @@ const PORT_ATTEMPTS = 5
 export async function startWorkload(options: ReconcileOptions, leased: LeasedReplica): Promise<Workload> {
   const { row, loaded } = leased
   requireRegion(options, loaded.instance.region)
+  const engine = options.engines.of(row.engine)
   const values = await readValues(options, row.deploymentId)
   const workload = await start(await getImage(options, leased, values.credentials)).catch(async (error: unknown) => {
     // The image was pruned as unused between the pull and the start, or the last other user of a network left it.
@@ -25,19 +27,20 @@ export async function startWorkload(options: ReconcileOptions, leased: LeasedRep
   async function start(image: string): Promise<Workload> {
     leased.logProgress('Starting the program', 'Starting')
     const { service, instance } = loaded
-    const networks = await joinNetworks(options.engine, instance, loaded, service.name)
-    const mounts = await provideVolumes(options, loaded)
+    const networks = await joinNetworks(engine, instance, loaded, service.name)
+    const mounts = await provideVolumes(options.db, { name: row.engine, engine }, loaded)
     const spec = { ...workloadSpec({ id: row.workloadId, image, service, values, instance, networks }), mounts }
     // Not aborted by a changed desired state: an aborted call might still create the workload after the teardown.
-    return startOnFreePorts(options, spec, service.ports)
+    return startOnFreePorts(options, engine, spec, service.ports)
   }
 }
 
 /** Restarts an ended workload, or starts a new one where another program has taken one of its ports meanwhile. */
 export async function restartWorkload(options: ReconcileOptions, leased: LeasedReplica): Promise<Workload> {
-  const { engine, hostPorts, limits } = options
+  const { engines, hostPorts, limits } = options
   const { service, instance } = leased.loaded
   const { workloadId } = leased.row
+  const engine = engines.of(leased.row.engine)
   try {
     await withdrawName(engine, instance, leased.row, leased.loaded)
     return await engine.restart(workloadId, Math.min(service.stopGraceMs, limits.graceMs))
@@ -50,12 +53,12 @@ export async function restartWorkload(options: ReconcileOptions, leased: LeasedR
 }
 
 /** The workloads of a region are never started by the engine of another one. */
-function requireRegion({ regions, engine }: ReconcileOptions, name: string): void {
+function requireRegion({ regions }: ReconcileOptions, name: string): void {
   const region = regions.list.find((candidate) => candidate.name === name)
   if (!region || region.isServed) return
   throw new EngineFailure(
     'engineUnreachable',
-    `The engine of the region ${region.title} (${region.engine}) is not connected; this installation runs ${engine.name}. Ask the operator to connect it.`,
+    `The engine of the region ${region.title} (${engineTitle(region)}) is not connected. Ask the operator to connect it.`,
   )
 }
 
@@ -96,7 +99,8 @@ export function workloadSpec({ id, image, service, values, instance, networks }:
 
 /** Tries other ports while another program of this machine uses the chosen ones. */
 async function startOnFreePorts(
-  { engine, hostPorts, limits }: ReconcileOptions,
+  { hostPorts, limits }: ReconcileOptions,
+  engine: Engine,
   spec: Spec,
   declared: LeasedReplica['loaded']['service']['ports'],
 ): Promise<Workload> {
@@ -149,6 +153,7 @@ async function getImage(
       deploymentId: leased.row.deploymentId,
       service: service.name,
       image: service.image,
+      engine: leased.row.engine,
     },
     credentials,
     signal: leased.lease.signal,

@@ -19,8 +19,8 @@ import type { Observation } from './transition/replica-event.ts'
 export interface ReplicaChange {
   observation: Observation
   progressLines: readonly StoredLine[]
-  /** The engine that runs its workload. */
-  provider?: string | undefined
+  /** The engine that runs its workload, and the address of its ports. */
+  place?: Pick<ReplicaRow, 'provider' | 'address'> | undefined
   endedAt?: UsageStop | undefined
 }
 
@@ -32,7 +32,7 @@ export interface ReplicaChange {
 export function writeReplica(
   { db, links, node }: Pick<ReconcileOptions, 'db' | 'links' | 'node'>,
   { row: before, label }: LoadedReplica,
-  { observation: { set = {}, logs = [], events = [] }, progressLines, provider, endedAt }: ReplicaChange,
+  { observation: { set = {}, logs = [], events = [] }, progressLines, place, endedAt }: ReplicaChange,
 ): Promise<ReplicaRow> {
   const isProgress = Object.keys(set).every((column) => column === 'progressMessage')
   const isOver = set.state === 'Closed' || set.state === 'Failed-start'
@@ -46,7 +46,7 @@ export function writeReplica(
       .update(replicas)
       .set({
         ...columns,
-        ...(provider !== undefined && { provider }),
+        ...place,
         ...(isReady && { readySince: sql`now()` }),
         ...(set.state === 'Starting' && { readySince: null }),
         ...(isOver && { readySince: null, removedAt: sql`now()` }),

@@ -34,7 +34,7 @@ export function createRollOutReconciler(
   options: ReconcileOptions,
   nudgeReplica: (id: ReplicaId) => void,
 ): RollOutReconciler {
-  const { db, engine, node, log, metrics, gate } = options
+  const { db, engines, regions, node, log, metrics, gate } = options
 
   async function run(id: InstanceId, _trigger: RollOutNudge, pass: Pass<RollOutNudge>): Promise<Settled> {
     pass.isInterruptedBy = ({ desiredStateChanged }) => desiredStateChanged === true
@@ -54,7 +54,7 @@ export function createRollOutReconciler(
         await runRelease(options, { instance, deployment: released, lease: pass.lease, failures: pass.failures })
       if (['supersede', 'closeInstance', 'deleteInstance'].includes(step.kind))
         for (const { releaseWorkloadId } of rows.deployments)
-          if (releaseWorkloadId) await engine.remove(releaseWorkloadId)
+          if (releaseWorkloadId) await engines.of(regions.engineOf(instance.region)).remove(releaseWorkloadId)
       if (step.kind === 'rest' || step.kind === 'deleteInstance') return { kind: 'rest' }
     }
   }

@@ -24,7 +24,7 @@ import { createTransferLimit } from './transfer-limit.ts'
 
 export interface FileRouteOptions
   extends AccessChecks,
-    Pick<WorkOptions, 'engine' | 'storeOf' | 'log' | 'regions'>,
+    Pick<WorkOptions, 'engines' | 'storeOf' | 'log' | 'regions'>,
     Pick<UploadOptions, 'quotas'> {
   db: Db
   tickets: Tickets
@@ -106,7 +106,7 @@ async function callerOf({ db, recheck }: FileRouteOptions, ticket: Ticket): Prom
 }
 
 async function fileOf(
-  { db, engine, storeOf, log }: FileRouteOptions,
+  { db, engines, storeOf, log }: FileRouteOptions,
   { kind, id, snapshotId }: Ticket,
   signal: AbortSignal,
 ): Promise<{ name: string; file: Readable }> {
@@ -116,7 +116,7 @@ async function fileOf(
       .from(volumes)
       .where(eq(volumes.id, id as typeof volumes.$inferSelect.id))
     if (volume?.state !== 'Available') throw new ApiError('notFound')
-    return { name: `${volume.name}.tar`, file: await engine.exportVolume(dataIdOf(volume), signal) }
+    return { name: `${volume.name}.tar`, file: await engines.of(volume.engine).exportVolume(dataIdOf(volume), signal) }
   }
   const [row] = await db
     .select()

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Consistency } from '../../../../src/contract/wire/volumes/snapshot.ts'
 import { EngineFailure } from '../../../engines/engine.ts'
-import { snapshots, volumes } from '../../../store/schema.ts'
+import { replicas, snapshots, volumes } from '../../../store/schema.ts'
 import { dumpOf } from '../../backups/dump.ts'
 import type { HeldLease } from '../../reconcile/lease/held-lease.ts'
 import { LeaseLost } from '../../reconcile/lease/lease-rows.ts'
@@ -51,7 +51,7 @@ interface Taken {
 }
 
 async function takeFiles(options: WorkOptions, row: SnapshotRow, within: AbortSignal): Promise<Taken> {
-  const { db, engine, maxPauseMs } = options
+  const { db, engines, maxPauseMs } = options
   const volume = await volumeOf(options, row)
   const writers = await writersOf(db, volume)
   const isPaused = row.pause && writers.length > 0
@@ -60,7 +60,7 @@ async function takeFiles(options: WorkOptions, row: SnapshotRow, within: AbortSi
   try {
     if (isPaused) await pauseWorkloads(options, row, writers)
     const signal = AbortSignal.any([within, limit.signal])
-    const source = await engine.exportVolume(dataIdOf(volume), signal, row.id)
+    const source = await engines.of(volume.engine).exportVolume(dataIdOf(volume), signal, row.id)
     const stored = await storeArchive(await options.storeOf(row), archiveKey(row), {
       source,
       content: 'volume',
@@ -113,19 +113,29 @@ async function markRunning({ db, node }: WorkOptions, row: SnapshotRow): Promise
 }
 
 /** Written down before they are paused, so that another process lets them go on after a crash. */
-async function pauseWorkloads({ db, engine }: WorkOptions, { id }: SnapshotRow, workloads: string[]): Promise<void> {
+async function pauseWorkloads(options: WorkOptions, { id }: SnapshotRow, workloads: string[]): Promise<void> {
+  const { db, engines } = options
   await db.update(snapshots).set({ pausedWorkloads: workloads }).where(eq(snapshots.id, id))
-  for (const workload of workloads) await engine.pause(workload)
+  for (const { workloadId, engine } of await placesOf(db, workloads)) await engines.of(engine).pause(workloadId)
 }
 
 async function resumeWorkloads(
-  { db, engine }: WorkOptions,
+  { db, engines }: WorkOptions,
   { id, pausedWorkloads }: Pick<SnapshotRow, 'id' | 'pausedWorkloads'>,
 ): Promise<void> {
   if (pausedWorkloads.length === 0) return
-  for (const workload of pausedWorkloads) if (await engine.inspect(workload)) await engine.resume(workload)
+  for (const { workloadId, engine: name } of await placesOf(db, pausedWorkloads)) {
+    const engine = engines.of(name)
+    if (await engine.inspect(workloadId)) await engine.resume(workloadId)
+  }
   await db.update(snapshots).set({ pausedWorkloads: [] }).where(eq(snapshots.id, id))
 }
+
+const placesOf = (db: WorkOptions['db'], ids: string[]) =>
+  db
+    .select({ workloadId: replicas.workloadId, engine: replicas.engine })
+    .from(replicas)
+    .where(inArray(replicas.workloadId, ids))
 
 const pausedTooLong = (ms: number) =>
   new WorkFailed(

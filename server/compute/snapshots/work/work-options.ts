@@ -1,5 +1,5 @@
 import type { InstanceId, UserId } from '../../../../src/contract/wire/common.ts'
-import type { Engine } from '../../../engines/engine.ts'
+import type { Engines } from '../../../engines/engines.ts'
 import type { QuotaLimits } from '../../../limit-settings.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
@@ -14,11 +14,12 @@ import type { ArchiveStore } from '../store/archive-store.ts'
 export interface WorkOptions {
   db: Db
   node: string
-  engine: Engine
+  engines: Engines
   log: Log
   metrics: ReconcileMetrics
   regions: Regions
-  disk: FreeDisk
+  /** By the name of the engine. */
+  disks: Engines<FreeDisk>
   quotas: QuotaLimits
   /** Held while a snapshot is copied, so that few copies run at once, whoever requested them. */
   turns: FairTurns

@@ -104,6 +104,7 @@ const newVolume = (
   class: storageClass,
   sizeBytes,
   region: region().name,
+  engine: region().engineName,
   dailyPriceMicros: volumePrice(storageClass, sizeBytes, unitPrice),
   ...at,
 })

@@ -26,6 +26,11 @@ export async function checkMount(
     throw invalidField(`${field}.name`, 'The data of this volume is still being restored. Deploy when it is available.')
   if (row.region !== region.name)
     throw invalidField(`${field}.name`, `This volume is in the region ${row.region}. Use another name.`)
+  if (row.engine !== region.engineName)
+    throw invalidField(
+      `${field}.name`,
+      'This volume is on an earlier engine of the region. Use another name, or ask the operator to connect that engine.',
+    )
   if (row.class !== volume.class)
     throw invalidField(`${field}.class`, `This volume exists with the class ${row.class}, which cannot change.`)
   if (row.instanceId === null || row.instanceId === instanceId) return

@@ -18,7 +18,8 @@ interface Provided {
 
 /** Makes the engine have the volumes of a service, and returns where its workload mounts them. */
 export async function provideVolumes(
-  { db, engine }: { db: Db; engine: Pick<Engine, 'createVolume'> },
+  db: Db,
+  { name: engineName, engine }: { name: string; engine: Pick<Engine, 'createVolume'> },
   { service, instance }: Provided,
 ): Promise<VolumeMount[]> {
   if (service.volumes.length === 0) return []
@@ -38,6 +39,7 @@ export async function provideVolumes(
   for (const { name, mountPath } of service.volumes) {
     const row = rows.find((candidate) => candidate.name === name)
     if (!row) throw gone(name)
+    if (row.engine !== engineName) throw elsewhere(name)
     await provide(row)
     mounts.push({ volumeId: dataIdOf(row), path: mountPath })
   }
@@ -61,6 +63,12 @@ const recordCreated = (db: Db, { isSizeEnforced }: Volume, id: VolumeRow['id']):
     await changeVolume(tx, id, { state: 'Available', isSizeEnforced })
     await openVolumeUsage(tx, row)
   })
+
+const elsewhere = (name: string) =>
+  new StartFailed(
+    'volumeNotFound',
+    `The volume ${name} is on another engine than this instance. Change the configuration and deploy it again.`,
+  )
 
 const gone = (name: string) =>
   new StartFailed(

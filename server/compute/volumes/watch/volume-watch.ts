@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { ReplicaId } from '../../../../src/contract/wire/common.ts'
 import type { Engine } from '../../../engines/engine.ts'
+import { type Engines, forEachEngine } from '../../../engines/engines.ts'
 import type { Log } from '../../../log.ts'
 import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
@@ -13,7 +14,7 @@ import { removeDeletedVolumes } from './remove-volumes.ts'
 
 interface VolumeWatchOptions {
   db: Db
-  engine: Pick<Engine, 'volumeUsage' | 'removeVolume'>
+  engines: Engines<Pick<Engine, 'volumeUsage' | 'removeVolume'>>
   /** The longest interval between two passes; random jitter shortens it. */
   everyMs: number
   /** Called for each replica that may have filled a volume beyond its size. */
@@ -32,7 +33,7 @@ const JITTER = 0.2
  * Measures how full volumes are, warns about it, reports those far beyond their size, which is the only limit where the
  * engine enforces none, and finishes deletions that were interrupted.
  */
-export function createVolumeWatch({ db, engine, everyMs, onOverSize, log }: VolumeWatchOptions): VolumeWatch {
+export function createVolumeWatch({ db, engines, everyMs, onOverSize, log }: VolumeWatchOptions): VolumeWatch {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
@@ -49,17 +50,22 @@ export function createVolumeWatch({ db, engine, everyMs, onOverSize, log }: Volu
   }
 
   async function pass(): Promise<void> {
-    await removeDeletedVolumes({ db, engine, log })
+    await removeDeletedVolumes({ db, engines, log })
     const rows = await db.select().from(volumes).where(eq(volumes.state, 'Available'))
     if (rows.length === 0) return
-    const used = await engine.volumeUsage(stopping.signal)
-    for (const row of rows) {
-      const bytes = used.get(dataIdOf(row))
-      await recordVolumeUse(db, row, typeof bytes === 'number' ? bytes : null)
-      if (typeof bytes !== 'number' || !isOverSize(row, bytes)) continue
-      const over = { volume: row.name, usedBytes: bytes, sizeBytes: row.sizeBytes }
-      for (const id of await replicasOf(db, row)) onOverSize(id, over)
-    }
+    const failed = 'failed to measure volumes; trying again later'
+    await forEachEngine(engines, { log, failed, signal: stopping.signal }, async (named) => {
+      const own = rows.filter((row) => row.engine === named.name)
+      if (own.length === 0) return
+      const used = await named.engine.volumeUsage(stopping.signal)
+      for (const row of own) {
+        const bytes = used.get(dataIdOf(row))
+        await recordVolumeUse(db, row, typeof bytes === 'number' ? bytes : null)
+        if (typeof bytes !== 'number' || !isOverSize(row, bytes)) continue
+        const over = { volume: row.name, usedBytes: bytes, sizeBytes: row.sizeBytes }
+        for (const id of await replicasOf(db, row)) onOverSize(id, over)
+      }
+    })
   }
 
   return {

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import * as v from 'valibot'
 import type { BuiltInImage } from '../../built-in-images.ts'
 import type { ControlPlaneTarget, MeasuredIsolation } from '../../interface/description.ts'
+import { LOOPBACK } from '../../interface/networks.ts'
 import { createOptions } from '../create-options.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { ignoreStatus } from '../docker-failure.ts'
@@ -60,7 +61,8 @@ async function measure(
 
   async function start(id: string, environment: Record<string, string>): Promise<ProbeHost> {
     const spec = { id, image: probeImage.image, environment, ports: [], limits, labels: {} }
-    await docker.createContainer({ ...createOptions(spec, names, await client.isPodman()), ...abort })
+    const options = createOptions(spec, names, { isPodman: await client.isPodman(), publishAddress: LOOPBACK })
+    await docker.createContainer({ ...options, ...abort })
     const container = docker.getContainer(names.container(id))
     await container.start(abort)
     const { NetworkSettings } = await container.inspect(abort)

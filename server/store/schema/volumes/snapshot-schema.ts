@@ -89,6 +89,8 @@ export const restores = pgTable(
       .references(() => snapshots.id, { onDelete: 'cascade' }),
     volumeId: id<VolumeId>().references(() => volumes.id, { onDelete: 'set null' }),
     kind: text({ enum: restoreKinds }).notNull(),
+    /** The engine that the data is copied to, as in `replica.engine`. */
+    engine: text().notNull().default(''),
     target: text().notNull(),
     state: text({ enum: restoreStates }).notNull().default('Pending'),
     error: jsonb().$type<Failed>(),

@@ -23,6 +23,8 @@ export const volumes = pgTable(
     class: text({ enum: storageClasses }).notNull(),
     sizeBytes: counter().notNull(),
     region: text().notNull(),
+    /** The engine that has its data, as in `replica.engine`. */
+    engine: text().notNull().default(''),
     state: text({ enum: volumeStates }).notNull().default('Pending'),
     /** The engine's id of its data since a restore; null for the volume's own id. */
     dataId: id<string>(),

@@ -17,8 +17,13 @@ const unprotected = async (page: Page) => {
     const json = await original.json()
     const isolation = 'Workloads can reach this machine and the cloud metadata service.'
     const measured = { betweenInstances: 'blocked', host: 'reachable', controlPlane: 'blocked', metadata: 'reachable' }
-    const engine = { name: 'docker', isolation, measured: { ...measured, measuredAt: new Date().toISOString() } }
-    await route.fulfill({ response: original, json: { ...json, engine } })
+    const found = { isolation, measured: { ...measured, measuredAt: new Date().toISOString() } }
+    const safe = { ...found.measured, host: 'blocked', metadata: 'blocked' }
+    const engines = [
+      { kind: 'docker', title: 'This machine', regions: ['us-west'], ...found },
+      { kind: 'docker', title: 'Machine paris', regions: ['paris', 'paris-gpu'], isolation: '', measured: safe },
+    ]
+    await route.fulfill({ response: original, json: { ...json, engine: { name: 'docker', ...found }, engines } })
   })
   await page.reload()
 }

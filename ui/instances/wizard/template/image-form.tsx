@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { useConfiguration } from '../../../hooks/use-configuration.ts'
+import { useEngineOf } from '../../../hooks/use-engine-of.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import { Row } from '../../../parts/layout/row.tsx'
@@ -12,12 +12,12 @@ import { RegistryCard } from './registry-card.tsx'
 
 export const ImageForm = ({ deploy }: { deploy: Deploy }) => {
   const { choice, choose, fieldError } = deploy
-  const engine = useConfiguration()?.engine
+  const engine = useEngineOf(deploy.catalogue.region?.region)
   const [typed, setTyped] = useState(choice.image)
   return (
     <Stack gap={5}>
-      {engine?.name === 'process' && (
-        <Banner tone="warn" title="This machine runs built-in images only">
+      {engine?.kind === 'process' && (
+        <Banner tone="warn" title="This region runs built-in images only">
           {engine.isolation} Install Docker or Podman to run any other image.
         </Banner>
       )}

@@ -2,7 +2,7 @@ import { visibleCategories, visibleTemplates } from '../../../../src/catalogue/v
 import type { Template } from '../../../../src/contract/wire/catalogue.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { isOfType } from '../../../../src/instances/wizard/deployment-types.ts'
-import { useConfiguration } from '../../../hooks/use-configuration.ts'
+import { useEngineOf } from '../../../hooks/use-engine-of.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { SearchField } from '../../../parts/fields/search-field.tsx'
 import { Grid } from '../../../parts/layout/grid.tsx'
@@ -32,7 +32,7 @@ const GallerySkeleton = () => (
 const Gallery = ({ deploy, templates }: { deploy: Deploy; templates: readonly Template[] }) => {
   const { choice, choose, address, catalogue, fieldError } = deploy
   const categories = visibleCategories(lastLoaded(catalogue.categories.data)?.value.categories ?? [])
-  const runsOnlyBuiltIn = useConfiguration()?.engine.name === 'process'
+  const runsOnlyBuiltIn = useEngineOf(catalogue.region?.region)?.kind === 'process'
   const filtered = visibleTemplates(
     templates.filter((template) => isOfType(template, choice.type)),
     choice,
@@ -68,9 +68,7 @@ const Gallery = ({ deploy, templates }: { deploy: Deploy; templates: readonly Te
         deploy={deploy}
         templates={filtered.filter(({ builtIn }) => !builtIn)}
         legend={
-          runsOnlyBuiltIn
-            ? 'From public registries (require Docker or Podman on this machine)'
-            : 'From public registries'
+          runsOnlyBuiltIn ? 'From public registries (require a region with Docker or Podman)' : 'From public registries'
         }
         disabled={runsOnlyBuiltIn}
       />

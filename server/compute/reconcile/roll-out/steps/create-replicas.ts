@@ -24,10 +24,11 @@ export async function createReplicas(
     return service ? [{ service, index, dailyPriceMicros: dailyPriceOf(service, price) }] : []
   })
   const { id: instanceId, organizationId, region } = instance
+  const engine = options.regions.engineOf(region)
   const deadlineAt = deadlineFrom(options.limits, Date.now())
   const claim = claimOf(chosen.map(({ service }) => service))
-  await options.admission.admit(tx, { organizationId, claim }, async () => {
-    await insertReplicas(tx, { instanceId, deploymentId, region, deadlineAt }, chosen)
+  await options.admission.admit(tx, { organizationId, engine, claim }, async () => {
+    await insertReplicas(tx, { instanceId, deploymentId, region, engine, deadlineAt }, chosen)
     await refreshInstance(tx, instance, options)
   })
 }

@@ -69,7 +69,9 @@ async function runCommand(
   service: StoredService,
   id: string,
 ): Promise<DeploymentError | undefined> {
-  const { engine, limits } = options
+  const { limits } = options
+  const engineName = options.regions.engineOf(instance.region)
+  const engine = options.engines.of(engineName)
   const values = await readValues(options, deployment.id)
   const image = await pullImage(options, {
     request: {
@@ -77,6 +79,7 @@ async function runCommand(
       deploymentId: deployment.id,
       service: service.name,
       image: service.image,
+      engine: engineName,
     },
     credentials: values.credentials,
     signal: lease.signal,

@@ -29,33 +29,40 @@ export async function executeRestore(options: WorkOptions, id: RestoreRow['id'],
 }
 
 async function restore(options: WorkOptions, row: RestoreRow, lease: HeldLease): Promise<RestoreRow> {
-  const { engine } = options
+  const engine = options.engines.of(row.engine)
   const snapshot = await sourceOf(options, row)
   await markRunning(options, row)
-  if (snapshot.content === 'dump') await limited(options, lease, (signal) => readThrough(options, snapshot, signal))
+  if (snapshot.content === 'dump')
+    await limited(options, row, lease, (signal) => readThrough(options, snapshot, signal))
   else {
     const sizeBytes = await sizeOf(options, row, snapshot)
     await engine.removeVolume(row.id)
     const labels = { organization: row.organizationId, project: row.projectId }
     const { isSizeEnforced } = await engine.createVolume({ id: row.id, sizeBytes, labels })
-    await limited(options, lease, (signal) => copy(options, row, snapshot, signal))
+    await limited(options, row, lease, (signal) => copy(options, row, snapshot, signal))
     if (row.kind !== 'rehearsal') return completeRestore(options, row, { isSizeEnforced })
   }
   return completeRestore(options, row, undefined)
 }
 
 /** Ends a copy that takes too long, or leaves too little of a disk free. */
-const limited = (options: WorkOptions, lease: HeldLease, work: (signal: AbortSignal) => Promise<void>): Promise<void> =>
+const limited = (
+  options: WorkOptions,
+  { engine }: RestoreRow,
+  lease: HeldLease,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> =>
   withinTime(options, lease.signal, (signal) =>
-    options.disk.whileEnough((full) => work(AbortSignal.any([signal, full]))),
+    options.disks.of(engine).whileEnough((full) => work(AbortSignal.any([signal, full]))),
   )
 
 async function copy(
-  { engine, storeOf }: WorkOptions,
-  { id, kind }: RestoreRow,
+  { engines, storeOf }: WorkOptions,
+  { id, kind, engine: name }: RestoreRow,
   snapshot: SnapshotRow,
   signal: AbortSignal,
 ): Promise<void> {
+  const engine = engines.of(name)
   const stored = new ArchivePaths()
   await readArchive(
     await storeOf(snapshot),

@@ -8,7 +8,7 @@ import type { WorkOptions } from '../work-options.ts'
 const LATER_MS = 1000
 
 /** Does what is left when a restore has ended: its instance mounts the new data, and the engine removes the old. */
-export async function settleRestore({ db, engine, restart }: WorkOptions, row: RestoreRow): Promise<Settled> {
+export async function settleRestore({ db, engines, restart }: WorkOptions, row: RestoreRow): Promise<Settled> {
   const { id, restartId, discardId, createdBy } = row
   if (restartId) {
     if (createdBy) await restart(restartId, createdBy)
@@ -16,7 +16,7 @@ export async function settleRestore({ db, engine, restart }: WorkOptions, row: R
   }
   if (!discardId) return { kind: 'rest' }
   try {
-    await engine.removeVolume(discardId)
+    await engines.of(row.engine).removeVolume(discardId)
   } catch (error) {
     // Until its workload has ended.
     if (!(error instanceof EngineFailure) || error.code !== 'volumeInUse') throw error

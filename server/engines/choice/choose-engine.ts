@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../log.ts'
-import type { Engine } from './engine.ts'
-import { defaultSockets, pingDocker } from './find-docker.ts'
-import type { EngineName } from './interface/description.ts'
+import type { Log } from '../../log.ts'
+import type { Engine } from '../engine.ts'
+import type { EngineName } from '../interface/description.ts'
+import { type DefaultSocket, defaultSockets, pingDocker } from './find-docker.ts'
 
 export interface EngineChoice {
   requested: 'auto' | EngineName
@@ -20,6 +20,7 @@ export interface EngineChoice {
 }
 
 const probeTimeoutMs = 300
+const SOCKET_FILE = 'engine-socket'
 const howToChoose = 'Start Docker or Podman, or set LONGSHORE_ENGINE=process to run the built-in images without them.'
 
 /**
@@ -29,9 +30,9 @@ const howToChoose = 'Start Docker or Podman, or set LONGSHORE_ENGINE=process to 
  */
 export async function chooseEngine(choice: EngineChoice): Promise<Engine> {
   const { requested, dockerHost, dataFolder, log } = choice
-  const before = remembered(dataFolder)
+  const before = remembered(dataFolder, 'engine')
   if (requested === 'process') return processEngine(choice)
-  const reachableHost = await findDocker(dockerHost, choice.environment ?? process.env)
+  const reachableHost = await findDocker(choice)
   const mayFallBack = requested === 'auto' && !choice.isProduction
   if (!reachableHost && mayFallBack && before !== 'docker') {
     log.info(`No container engine answers, so workloads run as processes. ${howToChoose.replace(/, or.*/, '.')}`)
@@ -40,27 +41,43 @@ export async function chooseEngine(choice: EngineChoice): Promise<Engine> {
   if (!reachableHost) log.warn(`The container engine does not answer. ${howToChoose}`)
   if (before === 'process' && reachableHost) await stopProcesses(choice)
   else if (before === 'process') await pauseProcesses(choice)
-  if (before !== 'process' || reachableHost) remember(dataFolder, 'docker')
-  return dockerEngine(choice, reachableHost ?? dockerHost)
+  if (before !== 'process' || reachableHost) remember(dataFolder, 'engine', 'docker')
+  return dockerEngine(choice, reachableHost ?? dockerHost ?? defaultSocketOf(dataFolder))
 }
 
-async function findDocker(dockerHost: string | undefined, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const sockets = dockerHost ? [dockerHost] : defaultSockets(environment)
-  const pings = await Promise.all(sockets.map((socket) => pingDocker(socket, probeTimeoutMs)))
-  return sockets.find((_, index) => pings[index])
+async function findDocker({
+  dockerHost,
+  environment = process.env,
+  dataFolder,
+}: EngineChoice): Promise<string | undefined> {
+  const responds = (host: string) => pingDocker(host, probeTimeoutMs)
+  if (dockerHost) return (await responds(dockerHost)) ? dockerHost : undefined
+  const before = defaultSocketOf(dataFolder)
+  // An engine that is down keeps its workloads, so another one does not take its place.
+  if (before !== undefined) return (await responds(before)) ? before : undefined
+  const [first] = await findDockers(environment)
+  if (first) remember(dataFolder, SOCKET_FILE, first.host)
+  return first?.host
+}
+
+/** Returns the default sockets at which a container engine answers. */
+export async function findDockers(environment: NodeJS.ProcessEnv): Promise<DefaultSocket[]> {
+  const sockets = defaultSockets(environment)
+  const pings = await Promise.all(sockets.map(({ host }) => pingDocker(host, probeTimeoutMs)))
+  return sockets.filter((_, index) => pings[index])
 }
 
 async function dockerEngine(
   { installationId, subnets }: EngineChoice,
   dockerHost: string | undefined,
 ): Promise<Engine> {
-  const { createDockerEngine } = await import('./docker.ts')
+  const { createDockerEngine } = await import('../docker.ts')
   return createDockerEngine({ installationId, dockerHost, subnets })
 }
 
 async function processEngine({ dataFolder }: EngineChoice): Promise<Engine> {
-  const { createProcessEngine } = await import('./process.ts')
-  remember(dataFolder, 'process')
+  const { createProcessEngine } = await import('../process.ts')
+  remember(dataFolder, 'engine', 'process')
   return createProcessEngine({ dataFolder })
 }
 
@@ -78,15 +95,18 @@ async function pauseProcesses(choice: EngineChoice): Promise<void> {
   await (await processEngine(choice)).close()
 }
 
-function remembered(dataFolder: string): string | undefined {
+/** Returns the socket of the default engine, where it was found at one of the usual sockets. */
+export const defaultSocketOf = (dataFolder: string): string | undefined => remembered(dataFolder, SOCKET_FILE)
+
+function remembered(dataFolder: string, file: string): string | undefined {
   try {
-    return readFileSync(join(dataFolder, 'engine'), 'utf8').trim()
+    return readFileSync(join(dataFolder, file), 'utf8').trim()
   } catch {
     return undefined
   }
 }
 
-function remember(dataFolder: string, name: EngineName): void {
+function remember(dataFolder: string, file: string, text: string): void {
   mkdirSync(dataFolder, { recursive: true })
-  writeFileSync(join(dataFolder, 'engine'), `${name}\n`)
+  writeFileSync(join(dataFolder, file), `${text}\n`)
 }

@@ -2,17 +2,30 @@ import { request } from 'node:http'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
+/** A place where a container engine may listen. Its name is that of the engine in rows, so it never changes. */
+export interface DefaultSocket {
+  name: string
+  title: string
+  host: string
+}
+
 /** Lists the default sockets of container engines, the most common first. */
-export function defaultSockets(environment: NodeJS.ProcessEnv): string[] {
+export function defaultSockets(environment: NodeJS.ProcessEnv): DefaultSocket[] {
   const home = homedir()
   const runtime = environment.XDG_RUNTIME_DIR
+  const socket = (name: string, title: string, path: string) => ({ name, title, host: `unix://${path}` })
   return [
-    '/var/run/docker.sock',
-    ...(runtime ? [join(runtime, 'docker.sock'), join(runtime, 'podman/podman.sock')] : []),
-    '/run/podman/podman.sock',
-    join(home, '.docker/run/docker.sock'),
-    join(home, '.colima/default/docker.sock'),
-  ].map((path) => `unix://${path}`)
+    socket('docker-system', 'Docker', '/var/run/docker.sock'),
+    ...(runtime
+      ? [
+          socket('docker-rootless', 'Docker without root', join(runtime, 'docker.sock')),
+          socket('podman-rootless', 'Podman without root', join(runtime, 'podman/podman.sock')),
+        ]
+      : []),
+    socket('podman', 'Podman', '/run/podman/podman.sock'),
+    socket('docker-desktop', 'Docker Desktop', join(home, '.docker/run/docker.sock')),
+    socket('colima', 'Colima', join(home, '.colima/default/docker.sock')),
+  ]
 }
 
 /**
