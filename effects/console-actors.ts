@@ -10,6 +10,7 @@ import {
 } from './instances/instance-pages.ts'
 import { persistDeployDrafts, restoreDeployDrafts } from './instances/persist-deploy-drafts.ts'
 import { reportMeasures } from './measures/report-measures.ts'
+import { broadcastNotificationsRead, showOnDesktop } from './notifications/notification-effects.ts'
 import { openNewOrganization } from './organizations/open-new-organization.ts'
 import { openNewProject, redirectFromDeletedProject } from './projects/project-pages.ts'
 import { openRegistration } from './referrals/referral-program.ts'
@@ -34,6 +35,7 @@ export const consoleActors: readonly ConsoleEffects[] = [
       restoreDeployDrafts,
     },
   },
+  { name: 'notifications', effects: { broadcastNotificationsRead, showOnDesktop } },
   { name: 'organizations', effects: { openNewOrganization } },
   { name: 'referrals', effects: { openRegistration } },
   { name: 'session', effects: { openCliLoginDone } },

@@ -5,11 +5,7 @@ import type { Effects } from './deps.ts'
 import { runPasskeyCeremony } from './factors/run-passkey-ceremony.ts'
 import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites/invites.ts'
 import { persistSingleKeys } from './keys/persist-single-keys.ts'
-import {
-  broadcastNotificationsRead,
-  requestDesktopPermission,
-  showOnDesktop,
-} from './notifications/notification-effects.ts'
+import { requestDesktopPermission } from './notifications/request-desktop-permission.ts'
 import {
   endCommunityFlow,
   loginFromCommunity,
@@ -90,7 +86,7 @@ export const startActors: readonly Effects[] = [
   { name: 'factors', effects: { runPasskeyCeremony } },
   { name: 'theme', effects: { persistTheme, persistProfileTheme, saveTheme } },
   { name: 'connections', effects: { openConnection, redirectToConnect, redeemConnection, finishConnection } },
-  { name: 'notifications', effects: { broadcastNotificationsRead, requestDesktopPermission, showOnDesktop } },
+  { name: 'notifications', effects: { requestDesktopPermission } },
   {
     name: 'organizations',
     effects: {

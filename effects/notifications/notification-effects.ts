@@ -1,4 +1,4 @@
-import { defer, EMPTY, filter, map, merge, mergeMap, takeUntil, timeout, timer } from 'rxjs'
+import { EMPTY, filter, map, merge, mergeMap, takeUntil, timeout, timer } from 'rxjs'
 import { isFreshNotification } from '../../src/rules/fresh-notification.ts'
 import { act, broadcastToTabs } from '../act.ts'
 import type { Effect } from '../deps.ts'
@@ -6,13 +6,6 @@ import type { Effect } from '../deps.ts'
 /** Every tab receives a notification well within this time; a tab that waits longer leaves it to the others. */
 const GIVE_UP_MS = 1000
 const LOCK_HELD_MS = 5000
-
-/** Asks for permission at start. */
-export const requestDesktopPermission: Effect = (_messages, { world }) =>
-  defer(() => {
-    world.desktop.requestPermission()
-    return EMPTY
-  })
 
 /** Shows a notification in one tab: the first to take its lock. */
 export const showOnDesktop: Effect = (messages, { world }) =>

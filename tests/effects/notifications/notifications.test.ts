@@ -1,10 +1,7 @@
 import { concat, NEVER, type Observable } from 'rxjs'
 import { expect, test } from 'vitest'
-import {
-  broadcastNotificationsRead,
-  requestDesktopPermission,
-  showOnDesktop,
-} from '../../../effects/notifications/notification-effects.ts'
+import { broadcastNotificationsRead, showOnDesktop } from '../../../effects/notifications/notification-effects.ts'
+import { requestDesktopPermission } from '../../../effects/notifications/request-desktop-permission.ts'
 import { messagesFrom } from '../../../src/core/messages.ts'
 import type { Message } from '../../../src/message.ts'
 import { fakeWorld } from '../../fakes/fake-world.ts'
