@@ -1,6 +1,5 @@
 import { runMutations } from './calls/run-mutations.ts'
 import { runQueries } from './calls/run-queries.ts'
-import { finishConnection, openConnection, redeemConnection, redirectToConnect } from './connections/connect-login.ts'
 import type { Effects } from './deps.ts'
 import { runPasskeyCeremony } from './factors/run-passkey-ceremony.ts'
 import { forgetInviteSecret, openJoinedOrganization, signInForInvite, takeInviteSecret } from './invites/invites.ts'
@@ -85,7 +84,6 @@ export const startActors: readonly Effects[] = [
   },
   { name: 'factors', effects: { runPasskeyCeremony } },
   { name: 'theme', effects: { persistTheme, persistProfileTheme, saveTheme } },
-  { name: 'connections', effects: { openConnection, redirectToConnect, redeemConnection, finishConnection } },
   { name: 'notifications', effects: { requestDesktopPermission } },
   {
     name: 'organizations',

@@ -29,10 +29,6 @@ const signedOut: RouteObject[] = [
   { path: '/signup/:provider', lazy: lazyPage(passingPages, 'ProviderSignupPage') },
   { path: '/callback/:provider', lazy: lazyPage(passingPages, 'CallbackPage') },
   {
-    path: '/connection-callback',
-    lazy: lazyPage(() => import('../user/connecting/connection-callback.tsx'), 'ConnectionCallback'),
-  },
-  {
     path: '/notifications/cli-login',
     lazy: lazyPage(() => import('../device/cli-login-done-page.tsx'), 'CliLoginDonePage'),
   },
@@ -60,12 +56,9 @@ const signedIn: RouteObject[] = [
     path: '/create-new-organisation',
     lazy: lazyPage(() => import('../organizations/create-organization-page.tsx'), 'CreateOrganizationPage'),
   },
-  {
-    path: '/:provider/new-login-connection',
-    lazy: lazyPage(() => import('../user/connecting/new-connection-page.tsx'), 'NewConnectionPage'),
-  },
 ]
 
+const connectionPages = () => import('../user/connecting/connection-pages.ts')
 const userSettings = () => import('../user/settings/settings-pages.ts')
 
 const user: RouteObject[] = [
@@ -167,12 +160,20 @@ export const routesWith = (openers: Openers): RouteObject[] => [
     children: [
       ...signedOut,
       {
+        path: '/connection-callback',
+        lazy: lazyPage(after(openers.openAccount, connectionPages), 'ConnectionCallback'),
+      },
+      {
         lazy: lazyPage(
           after(openers.openConsole, () => import('./layouts/signed-in.tsx')),
           'SignedIn',
         ),
         children: [
           ...signedIn,
+          {
+            path: '/:provider/new-login-connection',
+            lazy: lazyPage(after(openers.openAccount, connectionPages), 'NewConnectionPage'),
+          },
           {
             path: '/user',
             lazy: lazyPage(
