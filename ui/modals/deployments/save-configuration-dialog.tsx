@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { instanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
+import { proposedChecks, withChecks } from '../../../src/instances/configuration/proposed-checks.ts'
 import { storedFrom } from '../../../src/instances/configuration/stored-from.ts'
 import { dailyPriceOf, isCharged } from '../../../src/instances/instance-list.ts'
 import { selectInstance } from '../../../src/instances/instances.ts'
@@ -14,6 +16,7 @@ import { useConfigurationPrice } from '../../instances/price/use-configuration-p
 import { useInstanceVolumes } from '../../volumes/use-instance-volumes.ts'
 import type { DialogOf } from '../dialog-of.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
+import { CheckProposals } from './check-proposals.tsx'
 import { useRollOut } from './use-roll-out.tsx'
 
 export const SaveConfigurationDialog = ({
@@ -22,7 +25,10 @@ export const SaveConfigurationDialog = ({
 }: DialogOf<'saveInstanceConfig'>) => {
   const { mutate, isRunning, failure } = useMutation('updateInstance')
   const { isMounted, lastGapMs } = useInstanceVolumes(id)
-  const next = storedFrom(v.parse(instanceConfiguration, configuration), base.configuration)
+  const proposed = proposedChecks(configuration)
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
+  const deployed = withChecks(configuration, proposed, checked)
+  const next = storedFrom(v.parse(instanceConfiguration, deployed), base.configuration)
   const { strategy, notice } = useRollOut(id, replicasSize(next.services))
   const instance = useSelected(selectInstance(id), [id])
   const price = useConfigurationPrice(next.services, instance?.region ?? '')
@@ -38,8 +44,13 @@ export const SaveConfigurationDialog = ({
       busy={isRunning}
       failureTitle="The configuration was not saved"
       failure={failure}
-      notice={notice}
-      onConfirm={() => mutate({ id, baseDeployment: base.number, configuration, strategy })}
+      notice={
+        <>
+          {notice}
+          {proposed.length > 0 && <CheckProposals proposed={proposed} chosen={checked} onChange={setChecked} />}
+        </>
+      }
+      onConfirm={() => mutate({ id, baseDeployment: base.number, configuration: deployed, strategy })}
       onClose={onClose}
     />
   )
