@@ -26,7 +26,7 @@ type KindEvent = `${KindName}${'Created' | 'Changed' | 'Removed'}`
 
 const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readonly QueryName[]> = {
   instanceProgressed: [],
-  runsChanged: ['readAttention', 'readRuns', 'readRun', 'readJobs', ...spendQueries],
+  runsChanged: ['readAttention', 'readRuns', 'readRun', 'readJobs', 'readInstanceEvents', ...spendQueries],
   snapshotsChanged: ['readAttention', 'readSnapshots', 'readBackups', 'readQuotas', ...spendQueries],
   organizationChanged: ['readOrganization', 'findOrganization', 'readNotificationConfig', 'readAudit'],
   membersChanged: ['readOrganization', 'readUsersWithRoleGroups', 'readRole', 'readAudit'],

@@ -52,9 +52,21 @@ describe('failures are reported to the user', () => {
     })
     await harness.inState(made._id, 'Active')
     const failed = await harness.inState(made._id, 'Failed-start', 25_000)
-    expect(failed.error).toMatchObject({ code: 'crashLoop', message: expect.stringContaining('6 times in a row') })
+    expect(failed.error).toMatchObject({
+      code: 'crashLoop',
+      message: expect.stringContaining('6 exits in a row, the last with code 7'),
+    })
     const events = await harness.lines(failed, 'instanceEvents')
     expect(events.filter((line) => line.startsWith('Exited with code 7'))).toHaveLength(5)
+    const input = { id: made._id, subject: 'replicas', skip: 0, limit: 100 } as const
+    const exits = (await harness.call('readInstanceEvents', input)).events.filter(
+      ({ kind }) => kind === 'replicaExited',
+    )
+    expect(exits.map(({ data }) => data.code)).toEqual([...Array(4).fill('crashLoop'), 'exited'])
+    expect(exits[0]?.data).toMatchObject({
+      message: expect.stringContaining('Crash loop: 5 exits in a row, the last with code 7.'),
+      lastLines: expect.arrayContaining(['trouble: exit in 1000 ms']),
+    })
     expect(await harness.engine.list()).toEqual([])
   })
 

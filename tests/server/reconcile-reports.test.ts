@@ -36,8 +36,20 @@ test.each<[string, Sample, ReplicaEvent, number]>([
 test.each<[string, Sample, Workload['state'], string, RegExp]>([
   ['exited', starting, ended(1), 'exited', /code 1.* It was not ready yet\.$/],
   ['outOfMemory', starting, ended(137, true), 'outOfMemory', /larger plan\. It was not ready yet\.$/],
-  ['crashLoop', tried, ended(1), 'crashLoop', /exited 6 times in a row .*code 1/],
-  ['a crash loop without memory', tried, ended(137, true), 'outOfMemory', /exited 6 times in a row .*larger plan/],
+  [
+    'crashLoop',
+    tried,
+    ended(1),
+    'crashLoop',
+    /Crash loop: 6 exits in a row, the last with code 1\..* not restarted again/,
+  ],
+  [
+    'a crash loop without memory',
+    tried,
+    ended(137, true),
+    'outOfMemory',
+    /Crash loop: 6 exits in a row, the last with code 137\..*larger plan/,
+  ],
 ])('%s: the error of a failed start names its cause', (_title, row, state, code, message) => {
   expect(apply(row, inspected(workload(state)), clock).next).toMatchObject({
     outcome: { error: { code, message: expect.stringMatching(message) } },
@@ -51,7 +63,11 @@ test('a crash is reported with its pause and its number, and the deadline counts
     state: 'Starting',
     status: 'Pending',
     progressMessage: 'Restarting in 2 s (2 of 5)',
-    error: { code: 'exited', message, at: at(0).toISOString() },
+    error: {
+      code: 'crashLoop',
+      message: `Crash loop: 2 exits in a row, the last with code 1. ${message}`,
+      at: at(0).toISOString(),
+    },
     publishedPorts: [],
     activeSince: null,
     deadlineAt: at(2000 + 19 * MINUTE),

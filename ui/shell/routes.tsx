@@ -143,6 +143,10 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
         path: 'configuration',
         lazy: lazyPage(() => import('../instances/configuration/instance-configuration.tsx'), 'InstanceConfiguration'),
       },
+      {
+        path: 'timeline',
+        lazy: lazyPage(() => import('../instances/timeline/instance-timeline.tsx'), 'InstanceTimeline'),
+      },
       { path: 'volumes', lazy: lazyPage(() => import('../volumes/instance-volumes.tsx'), 'InstanceVolumes') },
       { path: 'jobs', lazy: lazyPage(() => import('../instances/jobs/instance-jobs.tsx'), 'InstanceJobs') },
       { path: 'jobs/runs/:runId', lazy: lazyPage(() => import('../instances/jobs/runs/run-page.tsx'), 'RunPage') },

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { deploymentCalls } from '../../../src/contract/calls/compute/deployment-calls.ts'
 import type { DeploymentDetails } from '../../../src/contract/wire/instance/deployment-details.ts'
-import type { InstanceEventKind } from '../../../src/contract/wire/instance/instance-event.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers, Scope } from '../../http/handler.ts'
 import { errorWithoutPaths, withoutPaths } from '../../kinds/without-paths.ts'
-import { instanceEvents, replicas, users } from '../../store/schema.ts'
+import { replicas } from '../../store/schema.ts'
+import { readInstanceEvents } from '../events/read-instance-events.ts'
 import { type DeploymentReading, readDeployments, redactDetails } from './read-deployments.ts'
 import { type HealthReading, readHealth } from './read-health.ts'
 
@@ -55,35 +55,7 @@ export const deploymentHandlers = (
 
   readHealth: ({ input }) => readHealth(options, input.id),
 
-  async readInstanceEvents({ input }) {
-    const ofInstance = eq(instanceEvents.instanceId, input.id)
-    const [rows, totalCount] = await Promise.all([
-      options.db
-        .select({ event: instanceEvents, name: users.name })
-        .from(instanceEvents)
-        .leftJoin(users, eq(users.id, instanceEvents.actor))
-        .where(ofInstance)
-        .orderBy(desc(instanceEvents.at), desc(instanceEvents.id))
-        .limit(input.limit)
-        .offset(input.skip),
-      options.db.$count(instanceEvents, ofInstance),
-    ])
-    return {
-      totalCount,
-      events: rows.map(({ event, name }) => ({
-        _id: event.id,
-        // Only these kinds are written.
-        kind: event.kind as InstanceEventKind,
-        instanceId: event.instanceId,
-        actor: event.actor && { userId: event.actor, name: name ?? '' },
-        deploymentId: event.deploymentId,
-        replicaId: event.replicaId,
-        service: event.service,
-        data: event.data,
-        at: event.at.toISOString(),
-      })),
-    }
-  },
+  readInstanceEvents: ({ input }) => readInstanceEvents(options.db, input),
 })
 
 const visible = (deployments: readonly DeploymentDetails[], scope: Scope | null): DeploymentDetails[] =>

@@ -12,7 +12,7 @@ export interface NewInstanceEvent {
   replicaId?: ReplicaId | undefined
   service?: string | undefined
   /** Never contains a secret: events are read by everybody who may read the instance. */
-  data?: Readonly<Record<string, string | number | boolean | null>> | undefined
+  data?: Readonly<Record<string, string | number | boolean | null | readonly string[]>> | undefined
 }
 
 /** Writes what happened to an instance in the transaction that changed it. */

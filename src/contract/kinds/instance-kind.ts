@@ -56,6 +56,7 @@ export const instanceKind = {
         'readProjectFunds',
         'readClusterFunds',
       ],
+      updatedAt: ['readInstanceEvents'],
       // The numbers of ready replicas.
       services: ['readReplicas', 'readAttention'],
       deployments: ['readReplicas', 'readVariableGroupUsers', 'readAttention'],

@@ -35,7 +35,7 @@ export const volumeKind = {
     changed: {
       attachment: ['readInstanceVolumes'],
       sizeBytes: ['readQuotas', ...spendQueries],
-      usedBytes: ['readAttention'],
+      usedBytes: ['readAttention', 'readInstanceEvents'],
       // A volume is charged from when its data exists.
       state: spendQueries,
     },

@@ -49,3 +49,7 @@ export const seenBy = (memberName: string, scene: Scene): Scene => ({
     await page.context().clearCookies()
   },
 })
+
+/** Shows a response of a state that the sample instances are not in, such as that of another engine. */
+export const respondTo = (path: RegExp, json: object) => (page: Page) =>
+  page.route(path, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()))

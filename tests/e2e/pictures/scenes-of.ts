@@ -16,6 +16,7 @@ import { publicInstanceScenes, publicScenes } from './scenes/public-scenes.ts'
 import { referralScenes } from './scenes/referral-scenes.ts'
 import { settingsScenes } from './scenes/settings-scenes.ts'
 import { teamScenes } from './scenes/team-scenes.ts'
+import { timelineScenes } from './scenes/timeline-scenes.ts'
 import { userScenes } from './scenes/user-scenes.ts'
 import { volumeScenes } from './scenes/volume-scenes.ts'
 
@@ -38,6 +39,7 @@ export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...wizard(harbour),
   ...instances(harbour),
   ...instanceScenes(harbour),
+  ...timelineScenes(harbour),
   ...jobScenes(harbour),
   ...volumeScenes(harbour),
   ...logScenes(harbour),

@@ -21,7 +21,7 @@ export const TimelineCard = ({ instance }: { instance: Instance }) => {
     <Card
       title="Timeline"
       actions={
-        <LinkButton size="small" to="logs/deployment-logs">
+        <LinkButton size="small" to="timeline">
           All events
         </LinkButton>
       }

@@ -66,6 +66,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
               ? []
               : [
                   { to: `${base}/deployments`, label: 'Deployments' },
+                  { to: `${base}/timeline`, label: 'Timeline' },
                   { to: `${base}/configuration`, label: 'Configuration' },
                   { to: `${base}/volumes`, label: 'Volumes' },
                   { to: `${base}/jobs`, label: 'Jobs' },

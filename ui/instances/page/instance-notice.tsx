@@ -4,9 +4,11 @@ import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { isWithoutProvider, transitionOf } from '../../../src/instances/instances.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
+import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { MayLinkButton } from '../../shell/permissions/may-link-button.tsx'
+import { FailureLines } from '../timeline/failure-lines.tsx'
 import { ClosedNote } from './closed-note.tsx'
 import { InstanceTransition } from './instance-transition.tsx'
 import { redeployAddress } from './redeploy-address.ts'
@@ -19,10 +21,20 @@ const closedMessage = (instance: Instance, isVisitor: boolean): ReactNode => {
 type InstanceNoticeProps = { instance: Instance; organization: string }
 
 /** The most important notice about an instance: its progress, or an error and its remedy. */
-export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) => {
-  const isVisitor = useIsVisitor()
+export const InstanceNotice = (props: InstanceNoticeProps) => {
+  const { instance } = props
   const transition = transitionOf(instance)
-  if (transition) return <InstanceTransition instance={instance} transition={transition} />
+  if (!transition) return <SettledNotice {...props} />
+  return (
+    <Stack gap={4}>
+      <InstanceTransition instance={instance} transition={transition} />
+      {transition === 'starting' && <Problem {...props} />}
+    </Stack>
+  )
+}
+
+const SettledNotice = ({ instance, organization }: InstanceNoticeProps) => {
+  const isVisitor = useIsVisitor()
   if (isWithoutProvider(instance))
     return (
       <Banner tone="warn" title="The engine of this instance is gone">
@@ -31,18 +43,11 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
     )
   const isOutOfFunds = instance.error?.code === 'fundsStopped'
   const isStopped = instance.error?.code === 'diskLimit' || isOutOfFunds
-  const base = `/${organization}/${instance.computeProject}/${instance._id}`
   const again = !isVisitor && (
     <MayLinkButton may="instances.write" size="small" icon={<RotateCw />} to={redeployAddress(organization, instance)}>
       Deploy again
     </MayLinkButton>
   )
-  const logs = (type: 'deployment-logs' | 'instance-logs', label: string) =>
-    !isVisitor && (
-      <LinkButton size="small" icon={<ScrollText />} to={`${base}/logs/${type}`}>
-        {label}
-      </LinkButton>
-    )
   if (instance.state === 'Failed-start')
     return (
       <Banner
@@ -50,12 +55,13 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
         title="This instance failed to start"
         actions={
           <>
-            {logs('deployment-logs', 'View deployment logs')}
+            <LogsButton instance={instance} organization={organization} log="deployment" />
             {again}
           </>
         }
       >
         {instance.error?.message ?? (isVisitor ? null : 'See the deployment logs for the reason.')}
+        <FailureLines instance={instance} />
       </Banner>
     )
   if (instance.state === 'Closed')
@@ -67,10 +73,29 @@ export const InstanceNotice = ({ instance, organization }: InstanceNoticeProps) 
         {instance.error?.message ?? closedMessage(instance, isVisitor)}
       </Banner>
     )
-  if (!instance.error) return null
-  return (
-    <Banner tone="warn" title="This instance had a problem" actions={logs('instance-logs', 'View instance logs')}>
+  return <Problem instance={instance} organization={organization} />
+}
+
+/** Why a replica of an instance that runs or starts does not serve. */
+const Problem = ({ instance, organization }: InstanceNoticeProps) =>
+  instance.error && (
+    <Banner
+      tone="warn"
+      title={instance.error.code === 'crashLoop' ? 'Crash loop' : 'This instance had a problem'}
+      actions={<LogsButton instance={instance} organization={organization} log="instance" />}
+    >
       {instance.error.message} <RelativeTime at={instance.error.at} />
+      <FailureLines instance={instance} />
     </Banner>
   )
-}
+
+const LogsButton = ({ instance, organization, log }: InstanceNoticeProps & { log: 'deployment' | 'instance' }) =>
+  !useIsVisitor() && (
+    <LinkButton
+      size="small"
+      icon={<ScrollText />}
+      to={`/${organization}/${instance.computeProject}/${instance._id}/logs/${log}-logs`}
+    >
+      View {log} logs
+    </LinkButton>
+  )

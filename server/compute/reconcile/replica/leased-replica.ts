@@ -53,10 +53,11 @@ export class LeasedReplica {
     }, PROGRESS_DELAY_MS)
   }
 
-  write(observation: Observation): Promise<void> {
+  /** `lastLines` are those that its program wrote before a failure. */
+  write(observation: Observation, lastLines: readonly string[] = []): Promise<void> {
     clearTimeout(this.#progressTimer)
     this.#progressTimer = undefined
-    const written = this.#writing.then(() => this.#write(observation))
+    const written = this.#writing.then(() => this.#write(observation, lastLines))
     this.#writing = written.catch(() => {})
     return written
   }
@@ -74,7 +75,7 @@ export class LeasedReplica {
     return { provider: await provider.read(engine), address: engines.of(engine).publishAddress ?? LOOPBACK }
   }
 
-  async #write(observation: Observation): Promise<void> {
+  async #write(observation: Observation, lastLines: readonly string[]): Promise<void> {
     const lines = this.#lines
     const progress = this.#progressMessage === undefined ? {} : { progressMessage: this.#progressMessage }
     this.#lines = []
@@ -86,7 +87,7 @@ export class LeasedReplica {
     const masked = maskObservation(mask, { ...observation, set })
     const maskedLines = lines.map((line) => ({ ...line, text: mask(line.text) }))
     const place = set.status === 'PROVISIONED' ? await this.#place() : undefined
-    const change = { observation: masked, progressLines: maskedLines, place, endedAt: this.#endedAt }
+    const change = { observation: masked, progressLines: maskedLines, place, endedAt: this.#endedAt, lastLines }
     this.loaded.row = await writeReplica(this.#options, this.loaded, change)
     if (Object.keys(set).some((column) => column !== 'progressMessage'))
       this.#options.onReplicaChanged(this.loaded.instance.id)

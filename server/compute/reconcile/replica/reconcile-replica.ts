@@ -1,4 +1,5 @@
 import { EngineFailure, type Workload } from '../../../engines/engine.ts'
+import { lastLines } from '../../logs/queries/last-lines.ts'
 import type { UsageStop } from '../../usage/usage-intervals.ts'
 import { withdrawName } from '../networks/instance-networks.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
@@ -6,7 +7,7 @@ import { awaitReady } from './await-ready.ts'
 import type { LeasedReplica } from './leased-replica.ts'
 import { type ReplicaRow, rulesOf, stateOf } from './load-replica.ts'
 import { restartWorkload, startWorkload } from './start-workload.ts'
-import type { EventOf, ReplicaEvent, Step } from './transition/replica-event.ts'
+import type { EventOf, Observation, ReplicaEvent, Step } from './transition/replica-event.ts'
 import { transition } from './transition/transition.ts'
 
 /** The reason for a pass, in addition to the row itself. */
@@ -16,6 +17,7 @@ export type ReplicaTrigger = Pick<EventOf<'triggered'>, 'exit'> &
 type Settled = Extract<Step, { kind: 'rest' | 'retry' }>
 type WorkStep = Exclude<Step, Settled>
 
+const LAST_LINES = 8
 /** The longest wait for the last lines of an ended workload. */
 const LAST_LINES_MS = 3000
 const ENGINE_SHUTDOWN_MS = 1500
@@ -32,7 +34,7 @@ export async function reconcileReplica(
     const clock = { nowMs: Date.now(), limits: options.limits }
     noteEnd(leased, event)
     const { next, ...observation } = transition(stateOf(leased.loaded), rules, event, clock)
-    if (observation.set) await leased.write(observation)
+    if (observation.set) await leased.write(observation, await linesBefore(options, leased, event, observation))
     if (next.kind === 'rest' || next.kind === 'retry') {
       watchHealth(options, leased)
       return next
@@ -56,6 +58,19 @@ function noteEnd(leased: LeasedReplica, event: ReplicaEvent): void {
 function endOf(workload: Workload | undefined, { observedAt }: ReplicaRow): UsageStop | undefined {
   if (workload?.state.kind === 'ended') return { at: new Date(workload.state.endedAtMs), isSighting: false }
   return workload || !observedAt ? undefined : { at: observedAt, isSighting: true }
+}
+
+/** Returns the last lines that the program wrote before it failed. Its log is not complete while it still runs. */
+async function linesBefore(
+  { db, logs }: ReconcileOptions,
+  { loaded }: LeasedReplica,
+  event: ReplicaEvent,
+  { set }: Observation,
+): Promise<string[]> {
+  if (!set?.error) return []
+  const hasEnded = event.kind === 'exited' || (event.kind === 'inspected' && event.workload?.state.kind === 'ended')
+  if (hasEnded) await logs.drain(loaded.log, LAST_LINES_MS)
+  return lastLines(db, loaded.log.address, LAST_LINES)
 }
 
 /** A replica is checked while it is ready. */

@@ -22,6 +22,8 @@ export interface ReplicaChange {
   /** The engine that runs its workload, and the address of its ports. */
   place?: Pick<ReplicaRow, 'provider' | 'address'> | undefined
   endedAt?: UsageStop | undefined
+  /** The last lines that its program wrote, if it failed. */
+  lastLines?: readonly string[]
 }
 
 /**
@@ -32,7 +34,7 @@ export interface ReplicaChange {
 export function writeReplica(
   { db, links, node }: Pick<ReconcileOptions, 'db' | 'links' | 'node'>,
   { row: before, label }: LoadedReplica,
-  { observation: { set = {}, logs = [], events = [] }, progressLines, place, endedAt }: ReplicaChange,
+  { observation: { set = {}, logs = [], events = [] }, progressLines, place, endedAt, lastLines = [] }: ReplicaChange,
 ): Promise<ReplicaRow> {
   const isProgress = Object.keys(set).every((column) => column === 'progressMessage')
   const isOver = set.state === 'Closed' || set.state === 'Failed-start'
@@ -59,7 +61,7 @@ export function writeReplica(
     const address = { deploymentId: row.deploymentId, logType: 'instanceEvents' } as const
     await appendSystemLines(tx, address, events.map(prefixed))
     const isUsageChanged = await writeUsage(tx, before, row, endedAt)
-    await writeEvent(tx, before, row)
+    await writeEvent(tx, before, row, lastLines)
     if (isProgress) await publishProgress(tx, instance)
     else await refreshInstance(tx, instance, { links, isUsageChanged })
     if (isOver) await releaseClaims(tx, [row.id])
@@ -88,7 +90,7 @@ function usageEndOf(row: ReplicaRow): UsageEnd {
   return row.drainingSince ? 'superseded' : 'closed'
 }
 
-async function writeEvent(tx: Tx, before: ReplicaRow, row: ReplicaRow): Promise<void> {
+async function writeEvent(tx: Tx, before: ReplicaRow, row: ReplicaRow, lastLines: readonly string[]): Promise<void> {
   const kind = eventKind(before, row)
   if (!kind) return
   const { index, attempts, error } = row
@@ -97,7 +99,12 @@ async function writeEvent(tx: Tx, before: ReplicaRow, row: ReplicaRow): Promise<
     deploymentId: row.deploymentId,
     replicaId: row.id,
     service: row.service,
-    data: { index, attempts, ...(error && { code: error.code, message: error.message }) },
+    data: {
+      index,
+      attempts,
+      ...(error && { code: error.code, message: error.message }),
+      ...(lastLines.length > 0 && { lastLines }),
+    },
   })
 }
 

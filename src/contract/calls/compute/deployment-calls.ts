@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { may, mayVisit } from '../../access.ts'
 import { call } from '../../call.ts'
-import { deploymentId, instanceId, limit, projectId, skip } from '../../wire/common.ts'
+import { deploymentId, instanceId, limit, projectId, skip, text } from '../../wire/common.ts'
 import { deploymentDetails, replica } from '../../wire/instance/deployment-details.ts'
 import { replicaHealth } from '../../wire/instance/health/health-result.ts'
-import { instanceEvent } from '../../wire/instance/instance-event.ts'
+import { instanceEvent, instanceEventSubjects } from '../../wire/instance/instance-event.ts'
 
 const byInstance = v.strictObject({ id: instanceId })
 const page = v.strictObject({ skip, limit: limit(20) })
@@ -59,8 +59,16 @@ export const deploymentCalls = {
     path: 'compute-instance/{id}/events',
     access: may('logs.read', 'instance', 'params.id'),
     params: byInstance,
-    query: page,
-    response: v.object({ events: v.array(instanceEvent), totalCount: v.number() }),
+    query: v.strictObject({
+      skip,
+      limit: limit(20),
+      subject: v.optional(v.picklist(instanceEventSubjects)),
+      service: v.optional(text(100)),
+      /** The page with this event is returned, whatever `skip` is. */
+      event: v.optional(v.pipe(v.string(), v.uuid())),
+    }),
+    /** `skip` counts the events before the returned page. */
+    response: v.object({ events: v.array(instanceEvent), totalCount: v.number(), skip: v.number() }),
     summary: 'List what happened to an instance, newest first.',
   }),
 }

@@ -1,48 +1,51 @@
 import * as v from 'valibot'
 import { deploymentId, instanceId, instant, replicaId, userId } from '../common.ts'
 
-export const instanceEventKinds = [
-  'instanceCreated',
-  'instanceRenamed',
-  'instanceMoved',
-  'instanceClosing',
-  'instanceStopped',
-  'instanceResumed',
-  'instanceClosed',
-  'instanceFinished',
-  'instanceFailed',
-  'instanceDeleting',
-  'autoscalingRulesChanged',
-  'deploymentCreated',
-  'deploymentActive',
-  'deploymentFailed',
-  'deploymentSuperseded',
-  'releaseStarted',
-  'releaseSucceeded',
-  'releaseFailed',
-  'replicaCreated',
-  'replicaStarted',
-  'replicaReady',
-  'replicaUnready',
-  'replicaExited',
-  'replicaFailed',
-  'replicaFinished',
-  'replicaLost',
-  'replicaDraining',
-  'replicaRemoved',
-  'trafficSwitched',
-  'volumeFilling',
-  'volumeFull',
-  'volumeEmptied',
-  'runStarted',
-  'runSucceeded',
-  'runFailed',
-  'runCanceled',
-] as const
+/** What happens to an instance, by subject. */
+export const instanceEventKinds = {
+  instance: [
+    'instanceCreated',
+    'instanceRenamed',
+    'instanceMoved',
+    'instanceClosing',
+    'instanceStopped',
+    'instanceResumed',
+    'instanceClosed',
+    'instanceDeleting',
+  ],
+  deployments: [
+    'deploymentCreated',
+    'deploymentFailed',
+    'deploymentSuperseded',
+    'releaseStarted',
+    'releaseSucceeded',
+    'releaseFailed',
+    'trafficSwitched',
+  ],
+  replicas: [
+    'replicaStarted',
+    'replicaReady',
+    'replicaUnready',
+    'replicaExited',
+    'replicaFailed',
+    'replicaFinished',
+    'replicaLost',
+    'replicaRemoved',
+  ],
+  scaling: ['autoscalingRulesChanged'],
+  volumes: ['volumeFilling', 'volumeFull', 'volumeEmptied'],
+  jobs: ['runStarted', 'runSucceeded', 'runFailed', 'runCanceled'],
+} as const
+
+export type InstanceEventSubject = keyof typeof instanceEventKinds
+export type InstanceEventKind = (typeof instanceEventKinds)[InstanceEventSubject][number]
+
+// The keys of the table above.
+export const instanceEventSubjects = Object.keys(instanceEventKinds) as InstanceEventSubject[]
 
 export const instanceEvent = v.object({
   _id: v.string(),
-  kind: v.picklist(instanceEventKinds),
+  kind: v.picklist(Object.values(instanceEventKinds).flat()),
   instanceId,
   /** The user who caused it; null for the platform, and for visitors. */
   actor: v.nullable(v.object({ userId, name: v.string() })),
@@ -53,4 +56,4 @@ export const instanceEvent = v.object({
   at: instant,
 })
 
-export type InstanceEventKind = (typeof instanceEventKinds)[number]
+export type InstanceEvent = v.InferOutput<typeof instanceEvent>

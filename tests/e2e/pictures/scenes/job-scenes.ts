@@ -1,22 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import type { Job, Run } from '../../../../src/contract/wire/jobs/job.ts'
-import { over, press, waiting } from '../actions.ts'
+import { over, press, respondTo, waiting } from '../actions.ts'
 import type { Harbour } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
 
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** Only container engines run commands, so the pictures show responses of one. */
-const respondTo = (path: RegExp, json: object) => (page: Page) =>
-  page.route(path, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.fallback()))
-
 const withContainers = (page: Page) =>
   page.route('**/api/configuration*', async (route) => {
     const response = await route.fetch()
     const json = await response.json()
-    await route.fulfill({ response, json: { ...json, engine: { ...json.engine, name: 'docker' } } })
+    const engines = json.engines.map((engine: object) => ({ ...engine, kind: 'docker' }))
+    await route.fulfill({ response, json: { ...json, engines } })
   })
 
 const jobs = (instanceId: string): Job[] =>

@@ -12,13 +12,17 @@ export function afterExit(row: ReplicaState, rules: ReplicaRules, exit: Exited, 
   if (rules.restartPolicy === 'never') return failWith({ code, message })
   const attempts = restartAttempt(row, rules, clock)
   if (attempts === undefined) {
-    const gaveUp = `The program exited ${RESTARTS + 1} times in a row and is not restarted. ${message}`
+    const gaveUp = `${crashLoop(RESTARTS + 1, exitCode)} The program is not restarted again. ${message}`
     return failWith({ code: outOfMemory ? 'outOfMemory' : 'crashLoop', message: gaveUp })
   }
   const pauseMs = clock.limits.firstRestartMs * 2 ** (attempts - 1)
   const dueAt = new Date(clock.nowMs + pauseMs)
   const restarting = `Restarting in ${Number((pauseMs / 1000).toFixed(1))} s (${attempts} of ${RESTARTS})`
-  const error = { code, message, at: new Date(clock.nowMs).toISOString() }
+  const at = new Date(clock.nowMs).toISOString()
+  const error =
+    attempts === 1
+      ? { code, message, at }
+      : { code: outOfMemory ? code : 'crashLoop', message: `${crashLoop(attempts, exitCode)} ${message}`, at }
   return {
     set: { ...starting(restarting, dueAt.getTime(), clock), error, attempts, dueAt },
     logs: [message, restarting],
@@ -26,6 +30,9 @@ export function afterExit(row: ReplicaState, rules: ReplicaRules, exit: Exited, 
     next: { kind: 'rest', requeueAt: dueAt },
   }
 }
+
+const crashLoop = (exits: number, exitCode: number): string =>
+  `Crash loop: ${exits} exits in a row, the last with code ${exitCode}.`
 
 /** A program that is not healthy gets no requests from now on, and is replaced by a new run without a pause. */
 export function afterUnhealthy(
