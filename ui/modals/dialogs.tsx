@@ -25,6 +25,7 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   restartInstance: dialog(() => import('./deployments/restart-instance-dialog.tsx'), 'RestartInstanceDialog'),
   redeployInstance: dialog(() => import('./deployments/redeploy-instance-dialog.tsx'), 'RedeployInstanceDialog'),
   rollbackDeployment: dialog(() => import('./deployments/rollback-dialog.tsx'), 'RollbackDialog'),
+  scaleInstance: dialog(() => import('./deployments/scale-instance-dialog.tsx'), 'ScaleInstanceDialog'),
   saveInstanceConfig: dialog(() => import('./deployments/save-configuration-dialog.tsx'), 'SaveConfigurationDialog'),
   saveHealthCheckConfig: dialog(() => import('./deployments/health-check-dialog.tsx'), 'HealthCheckDialog'),
   runCommand: dialog(() => import('./jobs/run-command-dialog.tsx'), 'RunCommandDialog'),
