@@ -56,6 +56,7 @@ interface CallOutcome {
   requestId: string | null
   atMs: number
   failure: Failure
+  input: { type?: string }
 }
 
 /** Field errors are shown beside the fields, ended sessions have their own page, and users know what they cancelled. */
@@ -70,19 +71,14 @@ const handlersOf = (
     const { success } = callManifest[name]
     if (success !== undefined) show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message: success })
   },
-  [`api/${name}.failed`]: (toasts, callOutcome) => showFailure(toasts, name, callOutcome, callManifest[name].failure),
+  [`api/${name}.failed`]: (toasts, { input, requestId, atMs, failure }) => {
+    if (needsNoToast(failure)) return
+    const { failure: text } = callManifest[name]
+    const what = typeof text === 'object' ? text[input.type ?? ''] : text
+    const message = what === undefined ? failureMessage(failure) : `${what}. ${failureMessage(failure)}`
+    show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'error', message })
+  },
 })
-
-const showFailure = (
-  toasts: Draft<Toast[]>,
-  name: CallName,
-  { requestId, atMs, failure }: CallOutcome,
-  what: string | undefined,
-): undefined => {
-  if (needsNoToast(failure)) return
-  const message = what === undefined ? failureMessage(failure) : `${what}. ${failureMessage(failure)}`
-  show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'error', message })
-}
 
 /** Failures of some of several invitations are shown in the dialog, not in a toast. */
 const showInvites = (toasts: Draft<Toast[]>, sent: number, reason: string | undefined, atMs: number): undefined => {
@@ -109,11 +105,6 @@ export const toasts = slice<Toast[], HandledMessage>([], {
     Toast[],
     CallMessage
   >),
-  'api/triggerInstance.failed': (draft, message) => {
-    const { type } = message.input
-    const what = type === 'instance-health-check' ? undefined : callManifest.triggerInstance.failure
-    return showFailure(draft, 'triggerInstance', message, what)
-  },
   'api/setProjectState.succeeded': (draft, { response: { project }, atMs }) =>
     show(draft, {
       id: `project state ${atMs}`,

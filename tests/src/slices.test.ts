@@ -198,7 +198,7 @@ test('a mutation shows the contract’s message on success and the server’s on
 test('a failed log download says Error exporting logs before the reason, a failed health check does not [P8.5]', () => {
   const failed = {
     type: 'api/triggerInstance.failed',
-    input: {},
+    input: { type: 'download-logs' },
     failure: { kind: 'offline' },
     atMs: 2,
     requestId: 'b',
