@@ -94,7 +94,7 @@ test('a size that the region cannot hold is refused at its field, and so is a ty
   await expect(page.getByRole('alert').filter({ hasText: 'No region offers a graphics processor' })).toBeVisible()
 })
 
-test('an address of the wizard without a project offers those of the organisation, and keeps the choices [P2.6]', async ({
+test('an address of the wizard without a project offers those of the organisation, and keeps the choices', async ({
   page,
 }) => {
   const organization = await signUpWithOrganization(page)
