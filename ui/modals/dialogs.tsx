@@ -15,6 +15,8 @@ const dialog = <Name extends string, P extends object>(
     loadError: (loadError) => <ChunkLoadErrorDialog {...loadError} />,
   })
 
+const changes = () => import('./deployments/change-dialogs.ts')
+
 /** The component of each kind of dialog. `src/modals/modal-kinds.ts` has the messages that open and close it. */
 export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> } = {
   createNewComputeProject: dialog(() => import('./projects/create-project-dialog.tsx'), 'CreateProjectDialog'),
@@ -23,15 +25,18 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   closeInstance: dialog(() => import('./instances/close-instance-dialog.tsx'), 'CloseInstanceDialog'),
   deleteInstance: dialog(() => import('./instances/delete-instance-dialog.tsx'), 'DeleteInstanceDialog'),
   restartInstance: dialog(() => import('./deployments/restart-instance-dialog.tsx'), 'RestartInstanceDialog'),
-  redeployInstance: dialog(() => import('./deployments/change-dialogs.ts'), 'RedeployInstanceDialog'),
-  rollbackDeployment: dialog(() => import('./deployments/change-dialogs.ts'), 'RollbackDialog'),
-  scaleInstance: dialog(() => import('./deployments/change-dialogs.ts'), 'ScaleInstanceDialog'),
-  saveInstanceConfig: dialog(() => import('./deployments/change-dialogs.ts'), 'SaveConfigurationDialog'),
+  redeployInstance: dialog<'RedeployInstanceDialog', DialogOf<'redeployInstance'>>(changes, 'RedeployInstanceDialog'),
+  rollbackDeployment: dialog<'RollbackDialog', DialogOf<'rollbackDeployment'>>(changes, 'RollbackDialog'),
+  scaleInstance: dialog<'ScaleInstanceDialog', DialogOf<'scaleInstance'>>(changes, 'ScaleInstanceDialog'),
+  saveInstanceConfig: dialog<'SaveConfigurationDialog', DialogOf<'saveInstanceConfig'>>(
+    changes,
+    'SaveConfigurationDialog',
+  ),
   saveHealthCheckConfig: dialog(() => import('./deployments/health-check-dialog.tsx'), 'HealthCheckDialog'),
-  runCommand: dialog(() => import('./jobs/job-dialogs.ts'), 'RunCommandDialog'),
-  createJob: dialog(() => import('./jobs/job-dialogs.ts'), 'CreateJobDialog'),
-  editJob: dialog(() => import('./jobs/job-dialogs.ts'), 'EditJobDialog'),
-  deleteJob: dialog(() => import('./jobs/job-dialogs.ts'), 'DeleteJobDialog'),
+  runCommand: dialog(() => import('./jobs/run-command-dialog.tsx'), 'RunCommandDialog'),
+  createJob: dialog(() => import('./jobs/create-job-dialog.tsx'), 'CreateJobDialog'),
+  editJob: dialog(() => import('./jobs/edit-job-dialog.tsx'), 'EditJobDialog'),
+  deleteJob: dialog(() => import('./jobs/delete-job-dialog.tsx'), 'DeleteJobDialog'),
   createDeployHook: dialog(() => import('./deployments/create-deploy-hook-dialog.tsx'), 'CreateDeployHookDialog'),
   deleteDeployHook: dialog(() => import('./deployments/delete-deploy-hook-dialog.tsx'), 'DeleteDeployHookDialog'),
   bulkAction: dialog(() => import('./instances/bulk-action-dialog.tsx'), 'BulkActionDialog'),
