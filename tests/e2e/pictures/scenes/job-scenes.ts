@@ -16,7 +16,8 @@ const withContainers = (page: Page) =>
   page.route('**/api/configuration*', async (route) => {
     const response = await route.fetch()
     const json = await response.json()
-    await route.fulfill({ response, json: { ...json, engine: { ...json.engine, name: 'docker' } } })
+    const engines = json.engines.map((engine: object) => ({ ...engine, kind: 'docker' }))
+    await route.fulfill({ response, json: { ...json, engines } })
   })
 
 const jobs = (instanceId: string): Job[] =>
