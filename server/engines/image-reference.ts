@@ -1,3 +1,4 @@
+import { registryPrefix } from '../../src/rules/images/image-registry.ts'
 import { EngineFailure } from './engine.ts'
 
 /** The parts of an image name: `registry/repository:tag@digest`. */
@@ -12,14 +13,12 @@ const dockerHub = 'docker.io'
 /** Splits an image name as the engines do. A digest takes the place of the tag. */
 export function parseImageReference(image: string): ImageReference {
   const [name = '', digest] = image.split('@', 2)
-  const slash = name.indexOf('/')
-  const first = slash < 0 ? '' : name.slice(0, slash)
-  const hasRegistry = first.includes('.') || first.includes(':') || first === 'localhost'
-  const rest = hasRegistry ? name.slice(slash + 1) : name
+  const registry = registryPrefix(name)
+  const rest = registry === undefined ? name : name.slice(registry.length + 1)
   const colon = rest.lastIndexOf(':')
   const repository = colon < 0 ? rest : rest.slice(0, colon)
   const tag = digest ?? (colon < 0 ? 'latest' : rest.slice(colon + 1))
-  return { registry: hasRegistry ? first : dockerHub, repository, tag }
+  return { registry: registry ?? dockerHub, repository, tag }
 }
 
 /** Returns the name without tag and digest, as written. */

@@ -25,6 +25,10 @@ export interface PlanInput {
   storage?: Resources['storage']
 }
 
+/** The same for every plan: other storage helps, a smaller plan does not. */
+export const storageObstacle = ({ title }: Pick<Region, 'title'>): string =>
+  `The persistent storage is not available in ${title}`
+
 /** Returns the custom plan first, then the template's own, then the others in the given order. */
 export const offeredPlans = ({
   plans,
@@ -37,9 +41,10 @@ export const offeredPlans = ({
 }: PlanInput): OfferedPlan[] => {
   const obstacle = (size: Size): string | null => {
     if (template && templatePlan && isSmaller(size, templatePlan)) return `Too small for ${template.name}`
-    if (region && region.availability !== 'unknown' && !fits(resourcesOf(size, count, storage), region.resources))
+    if (!region || region.availability === 'unknown') return null
+    if (!fits(resourcesOf(size, count, []), region.resources))
       return `Not enough capacity in ${region.title} at present`
-    return null
+    return fits(resourcesOf(size, count, storage), region.resources) ? null : storageObstacle(region)
   }
   const offer = (plan: Plan): OfferedPlan => ({
     id: plan._id,

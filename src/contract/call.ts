@@ -33,8 +33,8 @@ interface Description {
   response: Schema
   /** The text of the success toast; without it, a mutation succeeds silently. */
   success?: string
-  /** Prefix of the error toast, for errors that do not name what failed. */
-  failure?: string
+  /** Prefix of the error toast, for errors that do not name what failed; for some types of the input only. */
+  failure?: string | Readonly<Record<string, string>>
   /**
    * A dangerous call: a user with a second factor must have proved one in this session within the last ten minutes.
    * With `when`, only if that input field is true.

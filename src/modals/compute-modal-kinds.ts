@@ -22,6 +22,7 @@ export const computeModalKinds = {
   closeInstance: changeOf('api/closeInstance.succeeded'),
   deleteInstance: changeOf('api/deleteInstance.succeeded'),
   restartInstance: changeOf('api/restartInstance.succeeded'),
+  scaleInstance: changeOf('api/updateInstance.succeeded'),
   redeployInstance: changeOf('api/redeployInstance.succeeded'),
   rollbackDeployment: modal<ById & { deploymentId: DeploymentId }>({
     access: 'instances.write',

@@ -56,6 +56,7 @@ interface CallOutcome {
   requestId: string | null
   atMs: number
   failure: Failure
+  input: { type?: string }
 }
 
 /** Field errors are shown beside the fields, ended sessions have their own page, and users know what they cancelled. */
@@ -70,9 +71,10 @@ const handlersOf = (
     const { success } = callManifest[name]
     if (success !== undefined) show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message: success })
   },
-  [`api/${name}.failed`]: (toasts, { requestId, atMs, failure }) => {
+  [`api/${name}.failed`]: (toasts, { input, requestId, atMs, failure }) => {
     if (needsNoToast(failure)) return
-    const { failure: what } = callManifest[name]
+    const { failure: text } = callManifest[name]
+    const what = typeof text === 'object' ? text[input.type ?? ''] : text
     const message = what === undefined ? failureMessage(failure) : `${what}. ${failureMessage(failure)}`
     show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'error', message })
   },

@@ -34,6 +34,7 @@ const pictures: Record<Modal['kind'], string> = {
   closeInstance: 'close-instance',
   deleteInstance: 'delete-instance',
   restartInstance: 'restart-instance',
+  scaleInstance: 'scale-instance',
   redeployInstance: 'redeploy-instance',
   rollbackDeployment: 'roll-back',
   saveInstanceConfig: 'save-configuration',

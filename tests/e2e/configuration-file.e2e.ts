@@ -1,3 +1,4 @@
+import { expectNoAlarms, watchForAlarms } from './fixtures/alarms.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
@@ -6,6 +7,7 @@ import { signUpWithOrganization } from './fixtures/users.ts'
 test('the configuration of an instance is edited as a file and in the form, each follows the other', async ({
   page,
 }) => {
+  const alarms = await watchForAlarms(page)
   const organization = await signUpWithOrganization(page)
   const project = await createProject(page, organization, 'Shop')
   const made = await deployInstance(page, project, {
@@ -55,4 +57,17 @@ test('the configuration of an instance is edited as a file and in the form, each
     await paste(text)
     await expect(page.getByRole('alert').filter({ hasText: problem })).toBeVisible()
   }
+
+  // Typing over several lines leaves no inline style behind, which the page's policy would refuse.
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('services:')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('x')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.type('yes')
+  await expect(editor.locator('.cm-line')).toHaveCount(1)
+  await page.getByRole('navigation', { name: 'Edit as' }).getByRole('link', { name: 'Form' }).click()
+  await expect(editor).toHaveCount(0)
+  await expectNoAlarms(page, alarms)
 })

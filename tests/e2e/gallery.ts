@@ -31,16 +31,16 @@ try {
   const harbour = await buildHarbour(await first.newPage())
   const team = await gatherTeam(browser, await first.newPage(), controlPlane)
   await makeReferrals(await first.newPage(), browser, controlPlane)
-  const state = await first.storageState()
   const scenes = scenesOf(harbour, team).filter(
     ({ name }) => filters.length === 0 || filters.some((word) => name.includes(word)),
   )
   if (filters.length === 0) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const failures: string[] = []
+  const session = { origin: controlPlane.origin, folder, state: await first.storageState() }
   for (const variant of variants) {
     print(`${scenes.length} pictures: ${variant.theme}, ${variant.width} px`)
-    failures.push(...(await takeScreenshots(browser, scenes, variant, { origin: controlPlane.origin, folder, state })))
+    failures.push(...(await takeScreenshots(browser, scenes, variant, session)))
   }
   print(`Look through them: ${writeIndex(folder, scenes)}`)
   for (const failure of failures) print(`Not taken: ${failure}`)

@@ -35,6 +35,8 @@ test('the overview shows the last checks of each replica with their reasons, and
   await expect(card.getByRole('img', { name: /^web 1: \d+ of the last \d+ checks failed$/ })).toBeVisible({
     timeout: 30_000,
   })
+  await card.getByRole('button', { name: 'Check now' }).click()
+  await expect(card.getByText(/^[01] of 1 replicas passed their health check\.$/)).toBeVisible()
   await card.getByRole('button', { name: 'All checks of web 1' }).click()
   const table = card.getByRole('table', { name: 'Checks of web 1' })
   await expect(table.getByText('The command ended with exit code 1.').first()).toBeVisible()

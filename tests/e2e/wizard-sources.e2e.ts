@@ -93,3 +93,21 @@ test('a size that the region cannot hold is refused at its field, and so is a ty
   await next.click()
   await expect(page.getByRole('alert').filter({ hasText: 'No region offers a graphics processor' })).toBeVisible()
 })
+
+test('an address of the wizard without a project offers those of the organisation, and keeps the choices', async ({
+  page,
+}) => {
+  const organization = await signUpWithOrganization(page)
+  const { username } = organization.profile
+  await page.goto(`/${username}/billing/new-instance?template=longshore-clock`)
+  await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible()
+  await page.getByRole('button', { name: 'New project' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const project = await createProject(page, organization, 'Shop')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Project' })).toContainText('Shop')
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(`/${username}/${project._id}/new-instance?template=longshore-clock`)
+  await expect(page.getByRole('radio', { name: 'Clock' })).toBeChecked()
+})

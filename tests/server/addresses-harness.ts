@@ -31,6 +31,11 @@ export async function addressesHarness(pool: string[], environment: NodeJS.Proce
   const file = join(folder, 'regions.json')
   writeFileSync(file, JSON.stringify([{ name: 'us-west', title: 'US West', addressPool: pool }]))
   const harness = await computeHarness({ environment: { LONGSHORE_REGIONS: file, ...environment } })
+  // Only a member is told what the organisation gave back.
+  await harness.store.pool.query("insert into member (organization_id, user_id, role) values ($1, $2, 'owner')", [
+    harness.organizationId,
+    harness.userId,
+  ])
   const configured = (settings: Partial<InputService>): InputOf<'createInstance'>['configuration'] => ({
     services: [{ ...web, ...settings }],
   })

@@ -34,6 +34,23 @@ const takeFor = (of: typeof outsider, name: string, laterMs: number): Promise<st
     return (await takeAddress(tx, region, values, new Date(Date.now() + laterMs))).ip
   })
 
+const available = async (ipsRequested: number, organizationId?: OrganizationId) => {
+  const asked = { ipsRequested, availableCheck: true, region: 'us-west', ...(organizationId && { organizationId }) }
+  return (await harness.call('readPrice', asked)).available
+}
+
+test('only addresses that can be leased now count as available: those that rest do so for their organisation [P4.14]', async () => {
+  expect(await available(2)).toBe('AVAILABLE')
+  const held = await lease('held')
+  expect(await available(2, harness.organizationId)).toBe('NOT_AVAILABLE')
+  await release(held)
+  expect(await available(2, harness.organizationId)).toBe('AVAILABLE')
+  expect(await available(2)).toBe('NOT_AVAILABLE')
+  // The caller is no member of it.
+  expect(await available(2, outsider.organizationId)).toBe('NOT_AVAILABLE')
+  expect(await available(1)).toBe('AVAILABLE')
+})
+
 test('a released address rests for ten minutes before another organisation gets it, and not for its own', async () => {
   const [one, two] = [await lease('one'), await lease('two')]
   await release(one)

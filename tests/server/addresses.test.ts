@@ -11,8 +11,11 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const held = async () => (await harness.call('readProjectAddresses', { id: harness.projectId })).addresses
-const available = async (ipsRequested: number) =>
-  (await harness.call('readPrice', { ipsRequested, availableCheck: true, region: 'us-west' })).available
+const available = async (ipsRequested: number) => {
+  const { organizationId } = harness
+  const asked = { ipsRequested, availableCheck: true, region: 'us-west', organizationId }
+  return (await harness.call('readPrice', asked)).available
+}
 const openUsage = async () => {
   const { rows } = await harness.store.pool.query<{ subject: string; price: string }>(
     `select subject, daily_price_micros as price from usage_interval where ended_at is null and subject = 'address'`,

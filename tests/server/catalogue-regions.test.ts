@@ -11,6 +11,7 @@ import { configFrom } from '../../server/config.ts'
 import { createEngines, soleEngine } from '../../server/engines/engines.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { scalingModes } from '../../src/contract/wire/catalogue.ts'
+import { accelerateObstacle } from '../../src/rules/accelerate-obstacle.ts'
 import { computeHarness } from './compute-harness.ts'
 
 const GIB = 1024 ** 3
@@ -189,6 +190,12 @@ test('a deployment is rejected in every scaling mode when it does not fit, or wh
       expect((await priceOf({ scalingMode, memoryRequested: 2 * GIB })).available).toBe('NOT_AVAILABLE')
       await expect(harness.deploy({ ...tooLarge, scalingMode })).rejects.toMatchObject({ code: 'insufficientCapacity' })
     }
+    const accelerated = harness.deploy({ region: 'harbour', deploymentType: 'accelerate' })
+    const obstacle = accelerateObstacle([harbour.gpuCount])
+    await expect(accelerated).rejects.toMatchObject({
+      code: 'invalid',
+      fields: [{ field: 'deploymentType', message: obstacle }],
+    })
     expect((await priceOf({ ssdPersStorageRequested: 100 * GIB })).available).toBe('AVAILABLE')
     expect((await priceOf({ ssdPersStorageRequested: 100 * GIB + 1 })).available).toBe('NOT_AVAILABLE')
     expect((await priceOf({ hddPersStorageRequested: 1 })).available).toBe('NOT_AVAILABLE')

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProject } from '../../bench/support/control-plane.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
@@ -135,4 +136,36 @@ test('a public organisation’s clusters, projects, instances and deployments ar
     latestUrlPreview: instance.latestUrlPreview,
   })
   for (const path of membersOnly()) expect((await signedOut(path)).status, path).toBe(401)
+})
+
+test('no response to a visitor holds the path of a health check, which may hold a key', async () => {
+  const path = '/healthz?key=key-of-these-tests'
+  const check = { kind: 'http', path, port: 9999 }
+  // The program never listens, so that its check goes on failing.
+  const service = { ...size, name: 'web', image: 'longshore/clock:1', ports: [{ containerPort: 9999 }] }
+  const configuration = { services: [{ ...service, healthCheck: check }] }
+  const updated = await owner.request('PATCH', `compute-instance/${instance._id}/update`, { configuration })
+  expect(updated.status).toBe(200)
+  const replicasOf = `compute-instance/${instance._id}/replicas`
+  const readAsOwner = async (of: string) => JSON.stringify((await owner.request('GET', of)).body)
+  await until(async () => (await readAsOwner(replicasOf)).includes(path), 30_000)
+
+  // As the failures of a check are stored.
+  const error = { code: 'unhealthy', message: `${path} answered with status 503.`, at: new Date().toISOString() }
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  for (const table of ['instance', 'deployment', 'replica'])
+    await client.query(`update ${table} set error = $1`, [error])
+  await client.end()
+  const changed = await owner.instance(instance._id)
+  const paths = [...ofOrganization(), `compute-instance/deployment/${changed.desiredDeployment}`]
+  const shown = []
+  for (const of of paths) {
+    const { status, text } = await signedOut(of)
+    expect(status, of).toBe(200)
+    expect(text, of).not.toContain('healthz')
+    if ((await readAsOwner(of)).includes('healthz')) shown.push(of)
+  }
+  expect(shown).toEqual(expect.arrayContaining([replicasOf, `compute-instance/${instance._id}`]))
+  expect(shown.length).toBeGreaterThan(5)
 })

@@ -62,7 +62,7 @@ test('a crash is reported with its pause and its number, and the deadline counts
   expect(set).toEqual({
     state: 'Starting',
     status: 'Pending',
-    progressMessage: 'Restarting in 2 s (2 of 5)',
+    progressMessage: 'Restarts 2 s after it exited (2 of 5)',
     error: {
       code: 'crashLoop',
       message: `Crash loop: 2 exits in a row, the last with code 1. ${message}`,

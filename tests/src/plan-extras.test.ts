@@ -76,7 +76,8 @@ test('a plan does not fit where all replicas or the storage class exceed the reg
       storage: storageOf(extras),
     })[0]?.obstacle
   const full = 'Not enough capacity in Here at present'
-  expect([obstacleWith(2, noExtras), obstacleWith(3, noExtras), obstacleWith(1, disk)]).toEqual([null, full, full])
+  const ofStorage = 'The persistent storage is not available in Here'
+  expect([obstacleWith(2, noExtras), obstacleWith(3, noExtras), obstacleWith(1, disk)]).toEqual([null, full, ofStorage])
 })
 
 test('an empty number, a relative path and a shared volume are errors of their fields, in the step of the plan', () => {

@@ -195,10 +195,10 @@ test('a mutation shows the contract’s message on success and the server’s on
   ])
 })
 
-test('a failed log download says Error exporting logs before the reason', () => {
+test('a failed log download says Error exporting logs before the reason, a failed health check does not', () => {
   const failed = {
     type: 'api/triggerInstance.failed',
-    input: {},
+    input: { type: 'download-logs' },
     failure: { kind: 'offline' },
     atMs: 2,
     requestId: 'b',
@@ -208,6 +208,8 @@ test('a failed log download says Error exporting logs before the reason', () => 
     kind: 'error',
     message: expect.stringMatching(/^Error exporting logs\. No connection/),
   })
+  const [ofCheck] = toasts.reduce([], { ...failed, input: { type: 'instance-health-check' } } as never)
+  expect(ofCheck).toMatchObject({ message: expect.stringMatching(/^No connection/) })
 })
 
 test('field errors are not shown in a toast', () => {

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { scalingChoices } from '../../src/catalogue/scaling-choices.ts'
-import type { Region, ScalingMode } from '../../src/contract/wire/catalogue.ts'
+import type { ScalingMode } from '../../src/contract/wire/catalogue.ts'
 import { stepOfField } from '../../src/instances/deploy-errors.ts'
-import { accelerateObstacle } from '../../src/instances/wizard/accelerate-obstacle.ts'
+import { accelerateObstacle } from '../../src/rules/accelerate-obstacle.ts'
 import { shownPrices } from '../../src/rules/pricing/shown-prices.ts'
-
-const regionWith = (gpu: number) => ({ resources: { gpu } }) as Pick<Region, 'resources'>
 
 test('accelerate is not offered while no workload can have a graphics processor, and says why [P1.1]', () => {
   expect(accelerateObstacle(undefined)).toBeNull()
-  expect(accelerateObstacle([regionWith(0)])).toBe('No region offers a graphics processor at present.')
-  expect(accelerateObstacle([regionWith(0), regionWith(2)])).toContain('The engine of this installation')
+  expect(accelerateObstacle([0])).toBe('No region offers a graphics processor at present.')
+  expect(accelerateObstacle([0, 2])).toContain('The engine of this installation')
   expect(stepOfField('type')).toBe('what')
 })
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { UnitPrice } from '../../src/contract/wire/catalogue.ts'
+import { deploymentTypes } from '../../src/contract/wire/catalogue.ts'
 import { blankService } from '../../src/instances/configuration/service-draft.ts'
 import { noDraft } from '../../src/instances/deploy-drafts.ts'
 import { shownErrors, stepOfField } from '../../src/instances/deploy-errors.ts'
-import { deploymentSources, deploymentTypes, editsServices } from '../../src/instances/wizard/deployment-types.ts'
+import { deploymentSources, editsServices } from '../../src/instances/wizard/deployment-types.ts'
 import { reviewLines, variablesText } from '../../src/instances/wizard/review-lines.ts'
 import { dailyPriceOfTotals, serviceTotals } from '../../src/instances/wizard/service-totals.ts'
 import {

@@ -15,6 +15,8 @@ const dialog = <Name extends string, P extends object>(
     loadError: (loadError) => <ChunkLoadErrorDialog {...loadError} />,
   })
 
+const changes = () => import('./deployments/change-dialogs.ts')
+
 /** The component of each kind of dialog. `src/modals/modal-kinds.ts` has the messages that open and close it. */
 export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> } = {
   createNewComputeProject: dialog(() => import('./projects/create-project-dialog.tsx'), 'CreateProjectDialog'),
@@ -23,9 +25,13 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   closeInstance: dialog(() => import('./instances/close-instance-dialog.tsx'), 'CloseInstanceDialog'),
   deleteInstance: dialog(() => import('./instances/delete-instance-dialog.tsx'), 'DeleteInstanceDialog'),
   restartInstance: dialog(() => import('./deployments/restart-instance-dialog.tsx'), 'RestartInstanceDialog'),
-  redeployInstance: dialog(() => import('./deployments/redeploy-instance-dialog.tsx'), 'RedeployInstanceDialog'),
-  rollbackDeployment: dialog(() => import('./deployments/rollback-dialog.tsx'), 'RollbackDialog'),
-  saveInstanceConfig: dialog(() => import('./deployments/save-configuration-dialog.tsx'), 'SaveConfigurationDialog'),
+  redeployInstance: dialog<'RedeployInstanceDialog', DialogOf<'redeployInstance'>>(changes, 'RedeployInstanceDialog'),
+  rollbackDeployment: dialog<'RollbackDialog', DialogOf<'rollbackDeployment'>>(changes, 'RollbackDialog'),
+  scaleInstance: dialog<'ScaleInstanceDialog', DialogOf<'scaleInstance'>>(changes, 'ScaleInstanceDialog'),
+  saveInstanceConfig: dialog<'SaveConfigurationDialog', DialogOf<'saveInstanceConfig'>>(
+    changes,
+    'SaveConfigurationDialog',
+  ),
   saveHealthCheckConfig: dialog(() => import('./deployments/health-check-dialog.tsx'), 'HealthCheckDialog'),
   runCommand: dialog(() => import('./jobs/run-command-dialog.tsx'), 'RunCommandDialog'),
   createJob: dialog(() => import('./jobs/create-job-dialog.tsx'), 'CreateJobDialog'),

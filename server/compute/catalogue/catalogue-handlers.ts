@@ -1,12 +1,14 @@
 import type { catalogueCalls } from '../../../src/contract/calls/catalogue-calls.ts'
-import type { ParsedOf } from '../../../src/contract/contract.ts'
+import type { ParsedOf, ResponseOf } from '../../../src/contract/contract.ts'
 import type { Plan, UnitPrice } from '../../../src/contract/wire/catalogue.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { fits } from '../../../src/rules/plan-fit.ts'
 import { dailyPriceOfParts } from '../../../src/rules/pricing/priced-parts.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Caller, Handlers } from '../../http/handler.ts'
+import { roleOf } from '../../organizations/members/require-membership.ts'
 import type { Db } from '../../store/connection.ts'
 import { freeAddresses } from '../addresses/pool/free-addresses.ts'
 import { supportedSettings } from '../deployments/configuration/unsupported-settings.ts'
@@ -34,6 +36,7 @@ export interface CatalogueOptions {
 const ACCELERATE = 1
 
 type PriceInput = ParsedOf<'readPrice'>
+type Availability = ResponseOf<'readPrice'>['available']
 
 export function catalogueHandlers({
   db,
@@ -87,12 +90,12 @@ export function catalogueHandlers({
       return { akashMachineImage: planNamed(input.id, unitPrice) }
     },
 
-    async readPrice({ input }) {
+    async readPrice({ input, caller }) {
       const region = regions.named(input.region)
       const discount = discountAt(region, Date.now())
       return {
         resourceDailyCost: dailyPriceOfParts(pricedPartsFrom(input), regions.unitPrice(region, input.scalingMode)),
-        available: input.availableCheck ? await availability(input) : 'UNKNOWN',
+        available: input.availableCheck ? await availability(input, caller) : 'UNKNOWN',
         discount: discount && { expirationDate: discount.expirationDate },
       }
     },
@@ -134,11 +137,20 @@ export function catalogueHandlers({
     }
   }
 
+  /** Only a member may learn what an organisation gave back. */
+  async function ownOrganization(id: OrganizationId | undefined, caller: Caller): Promise<OrganizationId | null> {
+    if (id === undefined || caller.kind === 'visitor') return null
+    return (await roleOf(db, id, caller.userId)) ? id : null
+  }
+
   /** The same in every scaling mode: a deployment that does not fit is rejected in all of them. */
-  async function availability(requested: PriceInput): Promise<'AVAILABLE' | 'NOT_AVAILABLE' | 'UNKNOWN'> {
+  async function availability(requested: PriceInput, caller: Caller): Promise<Availability> {
     const region = regions.named(requested.region)
     const { ipsRequested } = requested
-    if (ipsRequested > 0 && ipsRequested > (await freeAddresses(db, region))) return 'NOT_AVAILABLE'
+    if (ipsRequested > 0) {
+      const organizationId = await ownOrganization(requested.organizationId, caller)
+      if (ipsRequested > (await freeAddresses(db, region, organizationId))) return 'NOT_AVAILABLE'
+    }
     const state = await engineState(region.engineName)
     if (!state) return 'UNKNOWN'
     return fits(neededFrom(requested), resourcesOf(region, state.available)) ? 'AVAILABLE' : 'NOT_AVAILABLE'

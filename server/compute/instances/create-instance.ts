@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { ParsedOf, ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
+import { accelerateObstacle } from '../../../src/rules/accelerate-obstacle.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
@@ -13,6 +14,7 @@ import { organizations, projects, users } from '../../store/schema.ts'
 import type { SharedPortSettings } from '../addresses/pool/take-ports.ts'
 import type { Admission } from '../admission/admission.ts'
 import type { Capacities } from '../catalogue/engine-capacity.ts'
+import { invalidField } from '../catalogue/invalid-field.ts'
 import type { Regions } from '../catalogue/regions/regions.ts'
 import { withGeneratedValues } from '../catalogue/templates/generated-values.ts'
 import { withTemplateValues } from '../catalogue/templates/services/template-values.ts'
@@ -64,6 +66,7 @@ export async function createInstance(
   const region = options.regions.named(input.region)
   if (region.isDisabled || !region.isServed) throw new ApiError('regionDisabled')
   const { configuration: requested, machineImageId } = requestedConfiguration(input, template)
+  checkType(given.deploymentType, options.regions)
   checkTemplate(options.templates, input.templateId, claimOf(requested))
   if (caller.kind !== 'user') throw new ApiError('notSignedIn')
   const { organizationId } = scopeOf(context.scope)
@@ -106,6 +109,12 @@ export async function createInstance(
     await settle?.(tx, made)
     return made
   })
+}
+
+/** No engine gives GPUs to workloads yet. */
+function checkType(type: ParsedOf<'createInstance'>['deploymentType'], { list }: Regions): void {
+  const obstacle = accelerateObstacle(list.map(({ gpuCount }) => gpuCount))
+  if (type === 'accelerate' && obstacle !== null) throw invalidField('deploymentType', obstacle)
 }
 
 /** Rules beside the configuration are those of its first service. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { may, mayVisit } from '../access.ts'
 import { call } from '../call.ts'
-import { scalingModes } from '../wire/catalogue.ts'
+import { deploymentTypes, scalingModes } from '../wire/catalogue.ts'
 import { done, exactText, filledText, instanceId, organizationId, projectId, text, yesNo } from '../wire/common.ts'
 import { instance } from '../wire/compute.ts'
 import { autoscalingRules } from '../wire/instance/autoscaling.ts'
@@ -37,6 +37,8 @@ export const registryCredentials = v.optional(
 export const instanceSettings = v.strictObject({
   name: v.pipe(filledText(60), v.regex(/[A-Za-z0-9]/, 'Use at least one letter or digit.')),
   region: filledText(60),
+  /** `accelerate` is rejected while no workload can have a graphics processor. */
+  deploymentType: v.optional(v.picklist(deploymentTypes), 'compute'),
   scalingMode: v.optional(v.picklist(scalingModes), 'NO_SCALING'),
   templateId: v.optional(v.nullable(text(60)), null),
   configuration: v.optional(instanceConfiguration),

@@ -123,7 +123,7 @@ export const logCalls = {
     /** `url` is valid once, for one minute, without a token. */
     response: v.object({ url: v.nullable(v.string()), message: v.string() }),
     oneTimeResponse: true,
-    failure: 'Error exporting logs',
+    failure: { 'download-logs': 'Error exporting logs' },
     invalidates: [],
     summary:
       'Trigger an action of an instance. `download-logs` returns the URL of a log file; `instance-health-check` checks the replicas and writes the results to the events.',

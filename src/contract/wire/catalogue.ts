@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { instant, micros } from './common.ts'
 import { instanceConfiguration } from './instance/instance-configuration.ts'
 
+/** One program; the same with a graphics processor; or several programs that find each other by name. */
+export const deploymentTypes = ['compute', 'accelerate', 'multiservice'] as const
 export const scalingModes = ['SCALING_ALLOWED', 'AUTO_SCALING', 'NO_SCALING'] as const
 /** HDD, SSD and NVMe. */
 export const storageClasses = ['beta1', 'beta2', 'beta3'] as const

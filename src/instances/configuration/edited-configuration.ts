@@ -37,6 +37,13 @@ export const changeService = (
   services: edited.services.map((service) => (service.key === key ? { ...service, ...change } : service)),
 })
 
+/** Changes the replicas of services, by their keys. */
+export const scale = (
+  edited: EditedConfiguration,
+  replicas: Readonly<Record<string, number | null>>,
+): EditedConfiguration =>
+  Object.entries(replicas).reduce((scaled, [key, count]) => changeService(scaled, key, { replicas: count }), edited)
+
 /** Returns a service with the resources of the last one. */
 export const nextService = (services: readonly ServiceDraft[]): ServiceDraft => {
   const taken = new Set(services.map(({ key }) => key))

@@ -1,3 +1,4 @@
+import { storageObstacle } from '../../catalogue/offered-plans.ts'
 import type { Region, Resources } from '../../contract/wire/catalogue.ts'
 import { fits } from '../../rules/plan-fit.ts'
 import { fieldKey } from '../configuration/configuration-errors.ts'
@@ -54,6 +55,7 @@ export const hasCapacity = ({ availability, resources }: OfferingRegion, needed:
 const sizeError = ({ region, offers, offer, needed, isRejected }: CapacityInput): string | undefined => {
   if (!region) return undefined
   const obstacle = offer ? offer.obstacle : (offers[0]?.obstacle ?? null)
+  if (obstacle === storageObstacle(region)) return `${obstacle}. Choose other storage or another region.`
   if (obstacle !== null) return `${obstacle}. Choose another plan or another region.`
   const isTooLarge = needed !== null && hasCapacity(region, needed) === false
   return isTooLarge || (isRejected && needed?.addresses === 0 && !volumeError(region, needed))

@@ -1,7 +1,5 @@
-import type { Template } from '../../contract/wire/catalogue.ts'
+import type { deploymentTypes, Template } from '../../contract/wire/catalogue.ts'
 
-/** One program; the same with a graphics processor; or several programs that find each other by name. */
-export const deploymentTypes = ['compute', 'accelerate', 'multiservice'] as const
 export type DeploymentType = (typeof deploymentTypes)[number]
 
 /** What a deployment is made from. `cluster` groups images by the address of their source. */

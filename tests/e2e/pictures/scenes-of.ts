@@ -89,6 +89,7 @@ const openCompose = (page: Page) =>
 const wizard = ({ username, empty }: Harbour): Scene[] => {
   const at = (query: string) => `/${username}/${empty._id}/new-instance?${query}`
   return [
+    { name: 'wizard-0-project-missing', path: `/${username}/billing/new-instance` },
     { name: 'wizard-1-what', path: at('template=longshore-guestbook') },
     { name: 'wizard-1-search', path: at('search=data') },
     { name: 'wizard-1-image', path: at('from=image&image=ghcr.io/north-pier/shop:4') },

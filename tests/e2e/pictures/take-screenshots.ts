@@ -23,6 +23,7 @@ const REST_MS = 300
 interface Session {
   origin: string
   folder: string
+  /** The signed-in session, as the last variant left it: each renewal makes the one before useless. */
   state: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
@@ -31,15 +32,16 @@ export const takeScreenshots = async (
   browser: Browser,
   scenes: readonly Scene[],
   variant: Variant,
-  { origin, folder, state }: Session,
+  session: Session,
 ): Promise<string[]> => {
+  const { origin, folder } = session
   const failures: string[] = []
   const open = (isOutside: boolean) =>
     browser.newContext({
       baseURL: origin,
       viewport: { width: variant.width, height: variant.height },
       reducedMotion: 'reduce',
-      ...(!isOutside && { storageState: state }),
+      ...(!isOutside && { storageState: session.state }),
     })
   for (const isOutside of [true, false]) {
     const context = await open(isOutside)
@@ -53,6 +55,7 @@ export const takeScreenshots = async (
       }
       await page.close()
     }
+    if (!isOutside) session.state = await context.storageState()
     await context.close()
   }
   return failures

@@ -12,6 +12,13 @@ import { statusOf } from '../status-of.ts'
 import type { CatalogueNames } from '../use-catalogue-names.ts'
 import css from './instance-columns.module.css'
 
+/** The first image, and how many others the services have. */
+const imagesText = (image: string, services: Instance['services']): string => {
+  const others = new Set(services.map((service) => service.image))
+  others.delete(image)
+  return others.size === 0 ? image : `${image} and ${others.size} more`
+}
+
 const nothing = (
   <Text as="span" tone="faint">
     –
@@ -25,16 +32,16 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
     title: 'Name',
     isRowHeader: true,
     sortBy: ({ name }) => name.toLowerCase(),
-    cell: ({ name, image }) => (
+    cell: ({ name, image, services }) => (
       <span className={css.names}>
         <span>{name}</span>
-        <span className={css.image}>{image}</span>
+        <span className={css.image}>{imagesText(image, services)}</span>
       </span>
     ),
   },
   {
     id: 'state',
-    widthPercent: 19,
+    widthPercent: 17,
     title: 'State',
     sortBy: ({ state, desiredState }) => `${state} ${desiredState}`,
     cell: (instance) => (
@@ -78,7 +85,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
   },
   {
     id: 'link',
-    widthPercent: 7,
+    widthPercent: 9,
     title: 'Link',
     cell: ({ latestUrlPreview, name, state }) =>
       latestUrlPreview && state === 'Active' ? (

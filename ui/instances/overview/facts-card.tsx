@@ -7,6 +7,7 @@ import { Card } from '../../parts/layout/card.tsx'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { Text } from '../../parts/text/text.tsx'
+import { ImageName } from '../image-name.tsx'
 import { statusOf } from '../status-of.ts'
 import { useCatalogueNames } from '../use-catalogue-names.ts'
 import { InstancePrice } from './instance-price.tsx'
@@ -41,7 +42,7 @@ const imageFacts = ({ image, services }: Instance): Fact[] => {
     term: service.name === '' ? 'Image' : `Image of ${service.name}`,
     value: (
       <Text as="code" size="sm" mono>
-        {service.image}
+        <ImageName image={service.image} />
       </Text>
     ),
   }))

@@ -1,7 +1,10 @@
+import { Scaling } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Replica } from '../../../src/contract/wire/instance/deployment-details.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { replicaLogName } from '../../../src/instances/replica-logs.ts'
+import { inOrderOfServices } from '../../../src/instances/service-order.ts'
+import { useSend } from '../../hooks/use-console.tsx'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
@@ -16,6 +19,7 @@ import { Text, TwoLines } from '../../parts/text/text.tsx'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
+import { MayButton } from '../../shell/permissions/may-button.tsx'
 
 /** It gets no new connections. */
 const draining: StatusAppearance = { tone: 'still', shape: 'arc', label: 'Draining' }
@@ -49,7 +53,7 @@ const columnsOf = (
     cell: ({ state, drainingSince, progressMessage, error }) => (
       <TwoLines>
         <StatusMark status={drainingSince && state === 'Active' ? draining : state} />
-        {state === 'Starting' && progressMessage && (
+        {state === 'Starting' && progressMessage && progressMessage !== state && (
           <Text as="div" size="sm" tone="muted">
             {progressMessage}
           </Text>
@@ -96,15 +100,33 @@ const columnsOf = (
 /** What runs of each service: its replicas with their states. */
 export const ReplicasCard = ({ instance }: { instance: Instance }) => {
   const isVisitor = useIsVisitor()
+  const send = useSend()
   const { data, retry } = useQuery('readReplicas', { id: instance._id })
-  const replicas = lastLoaded(data)?.value.replicas ?? null
+  const loaded = lastLoaded(data)?.value.replicas
+  const replicas = loaded ? inOrderOfServices(loaded, instance.services) : null
   const logNameOf = ({ deploymentId, service, index }: Replica) => {
     const deployment = instance.deployments.find(({ _id }) => _id === deploymentId)
     return replicaLogName(service, index, deployment?.services[0]?.name === service)
   }
   const columns = columnsOf(instance, logNameOf).filter(({ id }) => !isVisitor || id !== 'logs')
   return (
-    <Card title="Services and replicas" padded={false}>
+    <Card
+      title="Services and replicas"
+      padded={false}
+      actions={
+        !isVisitor && (
+          <MayButton
+            may="instances.write"
+            size="small"
+            icon={<Scaling />}
+            disabled={instance.desiredState !== 'active'}
+            onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'scaleInstance', id: instance._id } })}
+          >
+            Scale
+          </MayButton>
+        )
+      }
+    >
       <Remote
         data={data}
         retry={retry}

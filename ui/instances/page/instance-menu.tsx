@@ -1,4 +1,14 @@
-import { CircleStop, Copy, Ellipsis, FolderInput, Pencil, RotateCw, SquareTerminal, Trash2 } from 'lucide-react'
+import {
+  CircleStop,
+  Copy,
+  Ellipsis,
+  FolderInput,
+  Pencil,
+  RotateCw,
+  Scaling,
+  SquareTerminal,
+  Trash2,
+} from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useBlocked } from '../../hooks/use-membership.ts'
@@ -10,6 +20,7 @@ type InstanceDialog =
   | 'runCommand'
   | 'duplicateInstance'
   | 'moveInstance'
+  | 'scaleInstance'
   | 'restartInstance'
   | 'closeInstance'
   | 'deleteInstance'
@@ -54,6 +65,14 @@ export const InstanceMenu = ({ instance }: { instance: Instance }) => {
           disabled: instance.desiredState !== 'active' && instance.state !== 'Closed',
           blocked,
           onChoose: open('moveInstance'),
+        },
+        {
+          kind: 'action',
+          label: 'Scale',
+          icon: <Scaling />,
+          disabled: instance.desiredState !== 'active',
+          blocked,
+          onChoose: open('scaleInstance'),
         },
         {
           kind: 'action',

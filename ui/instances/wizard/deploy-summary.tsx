@@ -35,7 +35,7 @@ export const DeploySummary = ({ deploy, canDeploy }: DeploySummaryProps) => {
               ? { term: 'Size', value: '–' }
               : deploy.totals
                 ? { term: 'Size', value: formatSize(deploy.totals) }
-                : { term: 'Plan', value: catalogue.offer?.name ?? <SkeletonText width="word" /> },
+                : { term: 'Plan', value: planOf(deploy) },
           ]}
         />
       </div>
@@ -104,15 +104,24 @@ const whatOf = ({ catalogue, image, hasServices, services }: Deploy): string => 
   return (hasServices ? names.join(', ') : image) || 'Not chosen yet'
 }
 
+/** No plan is chosen where none fits. */
+const hasNoPlan = ({ catalogue, totals }: Deploy): boolean =>
+  totals === null && catalogue.offer === null && !catalogue.isLoading
+
+const planOf = (deploy: Deploy) =>
+  hasNoPlan(deploy) ? 'None chosen' : (deploy.catalogue.offer?.name ?? <SkeletonText width="word" />)
+
 const keptNote = (keepsStorage: boolean): string =>
   keepsStorage
     ? 'While it runs. A closed instance costs only what it keeps: volumes and static addresses.'
     : 'While it runs. A closed instance costs nothing.'
 
-const DeployPrice = ({ deploy: { price, choice, isEmpty } }: { deploy: Deploy }) => {
+const DeployPrice = ({ deploy }: { deploy: Deploy }) => {
+  const { price, choice, isEmpty } = deploy
   const { dailyMicros, isConfirmed, keepsStorage } = price
   const [headline, ...details] = dailyMicros === null ? [] : shownPrices(choice.type, dailyMicros)
   if (isEmpty) return <p className={css.note}>The price is shown once the file describes a service.</p>
+  if (hasNoPlan(deploy)) return <p className={css.note}>The price is shown once a plan is chosen.</p>
   return (
     <div className={css.price}>
       <span className={css.monthly} aria-live="polite">

@@ -3,11 +3,11 @@ import { useOrganization } from '../../hooks/use-organization.ts'
 import { useTitle } from '../../hooks/use-title.ts'
 import { PageBody } from '../../parts/layout/page-body.tsx'
 import { PageHeader } from '../../parts/navigation/page-header.tsx'
-import { MissingState } from '../../parts/waiting/missing-state.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 import { useProject } from '../../projects/use-project.ts'
 import { InstanceSkeleton } from '../instance-skeleton.tsx'
 import { routeProjectId } from '../route-id.ts'
+import { ChooseProject } from './choose-project.tsx'
 import { DeployWizard } from './deploy-wizard.tsx'
 
 export const NewInstancePage = () => {
@@ -17,14 +17,7 @@ export const NewInstancePage = () => {
   useTitle('New instance')
 
   if (isDeleted || isMissing)
-    return (
-      <MissingState
-        title={isDeleted ? 'This project was deleted' : 'Project not found'}
-        text="Deploy into another project, or create a new one."
-        to={`/${username}/dashboard`}
-        label="Back to the dashboard"
-      />
-    )
+    return <ChooseProject title={isDeleted ? 'This project was deleted' : 'Project not found'} />
   return (
     <PageBody>
       <PageHeader

@@ -22,10 +22,13 @@ type ChangesDialogProps = {
   /** What changes about the price. */
   price: ReactNode
   busy: boolean
+  disabled?: boolean
   failureTitle: string
   failure: Failure | null
   /** Shown above the changes. */
   notice: ReactNode
+  /** Fields above everything else. */
+  children?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
@@ -40,7 +43,12 @@ export const ChangesDialog = (props: ChangesDialogProps) => (
     actions={
       <>
         <Button onClick={props.onClose}>Cancel</Button>
-        <Button variant="primary" busy={props.busy} disabled={props.differences === null} onClick={props.onConfirm}>
+        <Button
+          variant="primary"
+          busy={props.busy}
+          disabled={props.disabled || props.differences === null}
+          onClick={props.onConfirm}
+        >
           {props.confirmLabel}
         </Button>
       </>
@@ -56,6 +64,7 @@ export const ChangesDialog = (props: ChangesDialogProps) => (
             ))}
         </Banner>
       )}
+      {props.children}
       {props.price}
       {props.notice}
       {props.differences === null ? (

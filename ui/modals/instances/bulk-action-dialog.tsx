@@ -7,10 +7,10 @@ import { Stack } from '../../parts/layout/stack.tsx'
 import { Dialog } from '../../parts/overlay/dialog.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
+import { ProjectField } from '../../projects/project-field.tsx'
 import { useProjectOptions } from '../../projects/use-project-options.ts'
 import type { DialogOf } from '../dialog-of.ts'
 import { BulkResults } from './bulk-results.tsx'
-import { ProjectField } from './project-field.tsx'
 
 const MAX_NAMED = 5
 

@@ -9,9 +9,9 @@ import { useSavedPrice } from '../../instances/price/saved-price-change.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
+import { ProjectField } from '../../projects/project-field.tsx'
 import { useProjectOptions } from '../../projects/use-project-options.ts'
 import type { DialogOf } from '../dialog-of.ts'
-import { ProjectField } from './project-field.tsx'
 
 const MAX_NAME = 60
 const SUFFIX = ' copy'

@@ -5,9 +5,9 @@ import { useSelected } from '../../hooks/use-selected.ts'
 import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
+import { ProjectField } from '../../projects/project-field.tsx'
 import { useProjectOptions } from '../../projects/use-project-options.ts'
 import type { DialogOf } from '../dialog-of.ts'
-import { ProjectField } from './project-field.tsx'
 
 export const MoveInstanceDialog = ({ modal: { id }, onClose }: DialogOf<'moveInstance'>) => {
   const instance = useSelected(selectInstance(id), [id])

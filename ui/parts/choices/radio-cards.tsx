@@ -8,6 +8,7 @@ export type RadioCard<Value extends string> = {
   /** At the right of the title: a price, a badge. */
   aside?: ReactNode
   icon?: ReactNode
+  /** It can have the focus, so that everybody can read why it cannot be chosen. */
   disabled?: boolean
 }
 
@@ -48,10 +49,10 @@ export const RadioCards = <Value extends string>({
               name={id}
               value={card.value}
               checked={card.value === value}
-              disabled={card.disabled}
+              aria-disabled={card.disabled}
               aria-label={card.title}
               aria-describedby={`${id}about${index}`}
-              onChange={() => onChange(card.value)}
+              onChange={() => card.disabled || onChange(card.value)}
             />
             {card.icon && <span className={css.icon}>{card.icon}</span>}
             <span className={css.content}>

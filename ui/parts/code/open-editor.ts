@@ -6,6 +6,7 @@ import { Annotation, EditorState, type Text } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import type { CodeCompletions, CodeMark } from './code-mark.ts'
 import { codeTheme } from './code-theme.ts'
+import { replaceSelection } from './replace-selection.ts'
 
 /** Marks a change that the page made, not the user. */
 const fromPage = Annotation.define<true>()
@@ -56,6 +57,7 @@ const extensionsOf = ({ label, isReadOnly, onChange, onFile, completionsOf }: Ed
   drawSelection(),
   highlightActiveLine(),
   closeBrackets(),
+  replaceSelection,
   yaml(),
   codeTheme,
   EditorView.lineWrapping,

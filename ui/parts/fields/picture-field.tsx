@@ -1,5 +1,5 @@
 import { Trash2, Upload } from 'lucide-react'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { MAX_PICTURE_BYTES, pictureTypes } from '../../../src/contract/wire/account.ts'
 import { Button } from '../actions/button.tsx'
 import { Avatar } from '../frame/avatar.tsx'
@@ -7,6 +7,7 @@ import { HiddenText } from '../layout/hidden-text.tsx'
 import { Row } from '../layout/row.tsx'
 import { Stack } from '../layout/stack.tsx'
 import { Text } from '../text/text.tsx'
+import { FileButton } from './file-button.tsx'
 import css from './picture-field.module.css'
 
 const TOO_LARGE = 'This picture is larger than 5 MB. Choose a smaller one.'
@@ -32,13 +33,9 @@ interface PictureFieldProps {
 /** Uploads a picture when it is chosen, and shows it as others will see it. */
 export const PictureField = ({ name, picture, shape, isUploading, error, onChoose, onRemove }: PictureFieldProps) => {
   const [validationError, setValidationError] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // Allows choosing the same file again.
-    target.value = ''
+  const choose = ([file]: File[]) => {
     if (!file) return
     const found = validateFile(file)
     setValidationError(found)
@@ -50,24 +47,17 @@ export const PictureField = ({ name, picture, shape, isUploading, error, onChoos
       <Avatar name={name} image={picture ?? undefined} size="large" {...(shape && { shape })} />
       <Stack gap={2}>
         <Row wrap>
-          <input
-            ref={input}
-            className={css.file}
-            type="file"
+          <FileButton
+            inputLabel="Picture"
             accept={pictureTypes.join()}
-            aria-label="Picture"
-            tabIndex={-1}
-            onChange={choose}
-          />
-          <Button
             size="small"
             icon={<Upload />}
             busy={isUploading}
             aria-describedby={id}
-            onClick={() => input.current?.click()}
+            onChoose={choose}
           >
             Upload picture
-          </Button>
+          </FileButton>
           {picture !== null && (
             <Button size="small" variant="quiet" icon={<Trash2 />} onClick={onRemove}>
               Remove<HiddenText> picture</HiddenText>

@@ -1,6 +1,6 @@
 import { and, gt, lte, ne, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
-import type { Tx } from '../../../store/connection.ts'
+import type { DbOrTx, Tx } from '../../../store/connection.ts'
 import { releasedAddresses } from '../../../store/schema.ts'
 import type { AddressRow } from '../rows/address-wire.ts'
 
@@ -9,10 +9,14 @@ const ADDRESS_REST_MS = 10 * 60_000
 
 const restedAt = (now: Date): Date => new Date(now.getTime() - ADDRESS_REST_MS)
 
-/** Lists the addresses that another organisation gave back a short time ago. */
-export async function restingAddresses(tx: Tx, organizationId: OrganizationId, now: Date): Promise<string[]> {
-  const isForeign = ne(releasedAddresses.organizationId, organizationId)
-  const rows = await tx
+/** Lists the addresses that another organisation gave back a short time ago; that any did, for none. */
+export async function restingAddresses(
+  db: DbOrTx,
+  organizationId: OrganizationId | null,
+  now: Date,
+): Promise<string[]> {
+  const isForeign = organizationId === null ? undefined : ne(releasedAddresses.organizationId, organizationId)
+  const rows = await db
     .select({ ip: releasedAddresses.ip })
     .from(releasedAddresses)
     .where(and(gt(releasedAddresses.releasedAt, restedAt(now)), isForeign))

@@ -1,3 +1,4 @@
+import { usesCredentials } from '../../../../src/rules/images/image-registry.ts'
 import { type Engine, EngineFailure, type Workload, type WorkloadSpec } from '../../../engines/engine.ts'
 import type { NetworkAttachment } from '../../../engines/interface/networks.ts'
 import { engineTitle } from '../../catalogue/regions/region-engine.ts'
@@ -155,13 +156,23 @@ async function getImage(
       image: service.image,
       engine: leased.row.engine,
     },
-    credentials,
+    credentials: credentialsOf(service, leased.loaded.services, credentials),
     signal: leased.lease.signal,
     onProgress: (message) => leased.setProgress(message),
     logProgress: (line) => leased.logProgress(line),
   })
   leased.logProgress(`Image ready (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`, 'Starting')
   return reference
+}
+
+/** Several services share the credentials, of which some have images of other registries. */
+export const credentialsOf = (
+  { image }: { image: string },
+  services: readonly { image: string }[],
+  credentials: DeploymentValues['credentials'],
+): DeploymentValues['credentials'] => {
+  const images = services.map((service) => service.image)
+  return credentials && usesCredentials(image, images, credentials.registry) ? credentials : null
 }
 
 interface ImagePull {

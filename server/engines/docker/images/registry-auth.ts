@@ -1,4 +1,5 @@
 import type { AuthConfig } from 'dockerode'
+import { isInRegistry } from '../../../../src/rules/images/image-registry.ts'
 import { EngineFailure, type RegistryCredentials } from '../../engine.ts'
 import { parseImageReference } from '../../image-reference.ts'
 
@@ -8,7 +9,7 @@ import { parseImageReference } from '../../image-reference.ts'
  */
 export function registryAuth(image: string, { registry, username, password }: RegistryCredentials): AuthConfig {
   const imageRegistry = parseImageReference(image).registry
-  if (registryHost(registry) !== imageRegistry) {
+  if (!isInRegistry(image, registry)) {
     throw new EngineFailure(
       'invalidSpec',
       `The credentials are for ${registry}, but the image ${image} is in ${imageRegistry}. Enter credentials for that registry.`,
@@ -19,16 +20,4 @@ export function registryAuth(image: string, { registry, username, password }: Re
     password,
     serveraddress: imageRegistry === 'docker.io' ? 'https://index.docker.io/v1/' : imageRegistry,
   }
-}
-
-function registryHost(registry: string): string {
-  const host = registry
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .split('/', 1)
-    .join()
-  return ['', 'docker.io', 'index.docker.io', 'registry-1.docker.io', 'hub.docker.com'].includes(host)
-    ? 'docker.io'
-    : host
 }

@@ -14,7 +14,7 @@ const byId = v.strictObject({ id: instanceId })
 const deploymentNumber = v.pipe(whole, v.minValue(1, 'Must be 1 or more.'))
 const serviceName = v.strictObject({ serviceName: v.optional(dnsLabel) })
 const mayChange = may('instances.write', 'instance', 'params.id')
-const { image: _image, command: _command, ...flat } = instanceSettings.entries
+const { image: _image, command: _command, deploymentType: _type, ...flat } = instanceSettings.entries
 
 const rollOut = {
   /** The newest deployment that the caller knows; with a newer one the change is rejected with `deploymentConflict`. */

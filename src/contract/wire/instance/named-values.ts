@@ -19,10 +19,13 @@ export const absolutePath = v.pipe(
   v.regex(/^\/(?!.*(^|\/)\.\.?(\/|$))[^:]+$/, 'Enter an absolute path, such as /etc/app.conf.'),
 )
 
+/** In characters. */
+export const MAX_FILE_CONTENT = 262_144
+
 export const configurationFile = v.strictObject({
   path: absolutePath,
   /** Text in UTF-8. Left out, it keeps the content of the deployment that an update is based on. */
-  content: v.optional(v.pipe(v.string(), v.maxLength(262_144, 'At most 256 KiB.'), withoutNul())),
+  content: v.optional(v.pipe(v.string(), v.maxLength(MAX_FILE_CONTENT, 'At most 256 KiB.'), withoutNul())),
   mode: v.optional(
     v.pipe(whole, v.minValue(0, 'Must be from 0 to 0777.'), v.maxValue(0o777, 'Must be from 0 to 0777.')),
     0o644,

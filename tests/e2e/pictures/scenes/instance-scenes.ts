@@ -52,6 +52,7 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, pair, cl
     { name: 'cluster', path: ofCluster },
     { name: 'cluster-missing', path: `/${username}/cluster/nothing` },
     over('restart-instance', at(storefront, 'settings'), press('Restart instance')),
+    over('scale-instance', at(pair, ''), inTurn(press('Scale'), press('Increase Replicas of web'))),
     over('health-check', at(storefront, 'settings'), press('Change health check of app')),
     over('redeploy-instance', at(storefront, 'deployments'), press('Deploy again')),
     over('roll-back', at(guestbook, 'deployments'), async (page) => {

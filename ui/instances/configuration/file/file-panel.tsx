@@ -1,19 +1,18 @@
 import { FolderOpen } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { referenceTargets } from '../../../../src/instances/configuration/draft-references.ts'
 import { shownProblems } from '../../../../src/instances/configuration/file/read-services.ts'
 import { type Completions, completeFields } from '../../../../src/rules/configuration/completion/complete-fields.ts'
 import { completeReference } from '../../../../src/rules/variables/complete-reference.ts'
 import type { Problem } from '../../../../src/rules/yaml/located-value.ts'
-import { Button } from '../../../parts/actions/button.tsx'
 import { CopyButton } from '../../../parts/actions/copy-button.tsx'
 import type { CodeMark } from '../../../parts/code/code-mark.ts'
+import { FileButton } from '../../../parts/fields/file-button.tsx'
 import { Row } from '../../../parts/layout/row.tsx'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import type { ConfigurationFile } from '../use-configuration-file.ts'
-import css from './file-panel.module.css'
 import { LazyCodeEditor } from './lazy-code-editor.tsx'
 import { ProblemList } from './problem-list.tsx'
 
@@ -41,7 +40,6 @@ export const FilePanel = ({
   isReadOnly = false,
   rejected,
 }: FilePanelProps) => {
-  const picker = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
   const isEmpty = text.trim() === ''
   const problems = useMemo(() => shownProblems(text, read, rejected), [text, read, rejected])
@@ -64,24 +62,15 @@ export const FilePanel = ({
         </Text>
         <Row gap={2}>
           {!isReadOnly && (
-            <>
-              <input
-                ref={picker}
-                className={css.picker}
-                type="file"
-                accept=".yaml,.yml"
-                aria-label="Configuration file"
-                tabIndex={-1}
-                onChange={(event) => {
-                  const [given] = event.target.files ?? []
-                  if (given) openFile(given)
-                  event.target.value = ''
-                }}
-              />
-              <Button size="small" icon={<FolderOpen />} onClick={() => picker.current?.click()}>
-                Open file
-              </Button>
-            </>
+            <FileButton
+              inputLabel="Configuration file"
+              accept=".yaml,.yml"
+              size="small"
+              icon={<FolderOpen />}
+              onChoose={([given]) => given && openFile(given)}
+            >
+              Open file
+            </FileButton>
           )}
           <CopyButton text={text} label="Copy file" />
         </Row>

@@ -25,8 +25,10 @@ export const PublicPlace = ({ line: { url, address, containerPort, protocol, err
   if (address === null)
     return (
       <div className={css.line}>
-        <PlaceLabel label="Public address" note={note} />
-        <span className={css.idle}>Not listening</span>
+        <PlaceLabel label={protocol === 'http' ? 'Link' : 'Public address'} note={note} />
+        <Text as="span" size="sm" tone="muted">
+          None while it does not listen
+        </Text>
       </div>
     )
   return (

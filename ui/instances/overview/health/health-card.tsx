@@ -1,8 +1,12 @@
+import { HeartPulse } from 'lucide-react'
 import { useState } from 'react'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import type { HealthResult, ReplicaHealth } from '../../../../src/contract/wire/instance/health/health-result.ts'
+import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { healthSummary } from '../../../../src/instances/health/health-summary.ts'
+import { inOrderOfServices } from '../../../../src/instances/service-order.ts'
+import { useMutation } from '../../../hooks/use-mutation.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
@@ -13,16 +17,42 @@ import { DataTable } from '../../../parts/tables/data-table.tsx'
 import { RelativeTime } from '../../../parts/text/relative-time.tsx'
 import { Text } from '../../../parts/text/text.tsx'
 import { FailedState } from '../../../parts/waiting/failed-state.tsx'
+import { MayButton } from '../../../shell/permissions/may-button.tsx'
 import css from './health-card.module.css'
 import { HealthStrip } from './health-strip.tsx'
 
 /** The results of the health checks of each replica. Not shown where no service has a check. */
 export const HealthCard = ({ instance }: { instance: Instance }) => {
   const { data, retry } = useQuery('readHealth', { id: instance._id })
-  const replicas = lastLoaded(data)?.value.replicas.filter(({ hasCheck }) => hasCheck) ?? []
+  const check = useMutation('triggerInstance')
+  const checkNow = () => check.mutate({ id: instance._id, type: 'instance-health-check' })
+  const loaded = lastLoaded(data)?.value.replicas.filter(({ hasCheck }) => hasCheck) ?? []
+  const replicas = inOrderOfServices(loaded, instance.services)
   if (replicas.length === 0) return null
   return (
-    <Card title="Health" text="The last 100 checks of each replica, oldest on the left.">
+    <Card
+      title="Health"
+      text="The last 100 checks of each replica, oldest on the left."
+      actions={
+        <MayButton may="logs.read" size="small" icon={<HeartPulse />} busy={check.isRunning} onClick={checkNow}>
+          Check now
+        </MayButton>
+      }
+    >
+      <div role="status">
+        {check.response && (
+          <div className={css.outcome}>
+            <Text size="sm">{check.response.message}.</Text>
+          </div>
+        )}
+        {check.failure && check.failure.kind !== 'cancelled' && (
+          <div className={css.outcome}>
+            <Text size="sm" tone="bad">
+              The replicas were not checked. {failureMessage(check.failure)}
+            </Text>
+          </div>
+        )}
+      </div>
       {data.kind === 'failed' && <FailedState inline title="The results could not be refreshed" onRetry={retry} />}
       <ul className={css.list}>
         {replicas.map((replica) => (

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { CustomAmounts } from '../../../../src/catalogue/custom-plan.ts'
+import { deploymentTypes } from '../../../../src/contract/wire/catalogue.ts'
 import { type DeployStep, deploySteps } from '../../../../src/instances/deploy-errors.ts'
 import type { ClusterChoice } from '../../../../src/instances/wizard/cluster-source.ts'
 import {
   type DeploymentSource,
   type DeploymentType,
   deploymentSources,
-  deploymentTypes,
 } from '../../../../src/instances/wizard/deployment-types.ts'
 import { PERSISTENT_STORAGE_GIB, type PlanExtras } from '../../../../src/instances/wizard/plan-extras.ts'
 import { useUrlQuery } from '../../../hooks/use-url-query.ts'

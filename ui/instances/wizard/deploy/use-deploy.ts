@@ -15,7 +15,6 @@ import {
   validateSettings,
 } from '../../../../src/instances/deploy-errors.ts'
 import { deploySettings, suggestedPorts } from '../../../../src/instances/deploy-settings.ts'
-import { accelerateObstacle } from '../../../../src/instances/wizard/accelerate-obstacle.ts'
 import { capacityErrorFields, capacityErrors } from '../../../../src/instances/wizard/capacity-errors.ts'
 import { clusterErrors } from '../../../../src/instances/wizard/cluster-source.ts'
 import { editsServices } from '../../../../src/instances/wizard/deployment-types.ts'
@@ -27,6 +26,7 @@ import {
   servicesRejections,
   servicesSettings,
 } from '../../../../src/instances/wizard/services-settings.ts'
+import { accelerateObstacle } from '../../../../src/rules/accelerate-obstacle.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import { useChoice } from './use-choice.ts'
@@ -110,7 +110,9 @@ export const useDeploy = (project: Project, organization: Organization | null) =
     }),
     hasServices ? services.services : null,
   )
-  const typeObstacle = accelerateObstacle(lastLoaded(catalogue.regions.data)?.value.regions)
+  const typeObstacle = accelerateObstacle(
+    lastLoaded(catalogue.regions.data)?.value.regions.map(({ resources }) => resources.gpu),
+  )
   const own: DeployErrors = {
     ...(cluster && clusterErrors(cluster.source)),
     ...ofProgram,

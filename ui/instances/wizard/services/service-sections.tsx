@@ -1,6 +1,7 @@
 import { reviewLines } from '../../../../src/instances/wizard/review-lines.ts'
 import { formatSize } from '../../../../src/rules/format-size.ts'
 import { Text } from '../../../parts/text/text.tsx'
+import { ImageName } from '../../image-name.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { stepTitles } from '../deploy-steps.tsx'
 import type { ReviewSection } from '../steps/review-list.tsx'
@@ -24,7 +25,7 @@ export const serviceSections = ({ settings, catalogue, cluster, services, totals
           term: name || 'Service',
           value: (
             <Text as="code" size="sm" mono>
-              {image || '–'}
+              {image ? <ImageName image={image} /> : '–'}
             </Text>
           ),
         })),

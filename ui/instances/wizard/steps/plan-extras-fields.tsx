@@ -45,6 +45,10 @@ export const PlanExtrasFields = ({ deploy }: { deploy: Deploy }) => {
             options={[
               { value: 'none', label: 'None' },
               ...classes.map((kind) => ({ value: kind, label: storageLabels[kind] })),
+              // One that a link chose, or that the region before had.
+              ...(volume && !classes.includes(volume.class)
+                ? [{ value: volume.class, label: storageLabels[volume.class], note: 'Not available', disabled: true }]
+                : []),
             ]}
             disabled={!isOffered && !volume}
             value={volume?.class ?? 'none'}

@@ -4,9 +4,10 @@ import { Card } from '../../../parts/layout/card.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { MayButton } from '../../../shell/permissions/may-button.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
+import { RegistryAccess } from './registry-access.tsx'
 
 /** The credentials for private images. */
-export const RegistryCard = ({ deploy: { draft, project, source } }: { deploy: Deploy }) => {
+export const RegistryCard = ({ deploy: { draft, project, source, hasServices, services } }: { deploy: Deploy }) => {
   const send = useSend()
   const { registry } = draft
   return (
@@ -32,6 +33,7 @@ export const RegistryCard = ({ deploy: { draft, project, source } }: { deploy: D
       {registry && registry.password === '' && (
         <Banner tone="warn">Enter the password again. It is not kept when the page reloads.</Banner>
       )}
+      {hasServices && <RegistryAccess services={services.services} registry={registry} />}
     </Card>
   )
 }

@@ -17,14 +17,17 @@ export function afterExit(row: ReplicaState, rules: ReplicaRules, exit: Exited, 
   }
   const pauseMs = clock.limits.firstRestartMs * 2 ** (attempts - 1)
   const dueAt = new Date(clock.nowMs + pauseMs)
-  const restarting = `Restarting in ${Number((pauseMs / 1000).toFixed(1))} s (${attempts} of ${RESTARTS})`
+  const pause = `${Number((pauseMs / 1000).toFixed(1))} s`
+  const restarting = `Restarting in ${pause} (${attempts} of ${RESTARTS})`
+  // It stays on screen, so it must be true until the end of the pause.
+  const waiting = `Restarts ${pause} after it exited (${attempts} of ${RESTARTS})`
   const at = new Date(clock.nowMs).toISOString()
   const error =
     attempts === 1
       ? { code, message, at }
       : { code: outOfMemory ? code : 'crashLoop', message: `${crashLoop(attempts, exitCode)} ${message}`, at }
   return {
-    set: { ...starting(restarting, dueAt.getTime(), clock), error, attempts, dueAt },
+    set: { ...starting(waiting, dueAt.getTime(), clock), error, attempts, dueAt },
     logs: [message, restarting],
     events: [`Exited with code ${exitCode}${outOfMemory ? ' (out of memory)' : ''}. ${restarting}`],
     next: { kind: 'rest', requeueAt: dueAt },

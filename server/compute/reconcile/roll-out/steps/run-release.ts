@@ -11,7 +11,7 @@ import type { HeldLease } from '../../lease/held-lease.ts'
 import { LeaseLost } from '../../lease/lease-rows.ts'
 import { joinNetworks } from '../../networks/instance-networks.ts'
 import type { ReconcileOptions } from '../../reconcile-options.ts'
-import { pullImage, readValues, workloadSpec } from '../../replica/start-workload.ts'
+import { credentialsOf, pullImage, readValues, workloadSpec } from '../../replica/start-workload.ts'
 import { failureOf } from '../../replica/transition/replica-event.ts'
 import { type DeploymentRow, hasRelease, loadRollOut } from '../load-roll-out.ts'
 import { lockInstance } from '../lock-instance.ts'
@@ -81,7 +81,7 @@ async function runCommand(
       image: service.image,
       engine: engineName,
     },
-    credentials: values.credentials,
+    credentials: credentialsOf(service, deployment.configuration.services, values.credentials),
     signal: lease.signal,
     onProgress: () => {},
     logProgress: () => {},

@@ -1,14 +1,15 @@
-import { Eye, EyeOff, Lock, LockOpen, Trash2, Undo2 } from 'lucide-react'
+import { Eye, EyeOff, Lock, LockOpen, Trash2, Undo2, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { MAX_FILE_CONTENT } from '../../../../../src/contract/wire/instance/named-values.ts'
 import { type FileDraft, keepsContent } from '../../../../../src/instances/configuration/service-draft.ts'
 import { IconButton } from '../../../../parts/actions/icon-button.tsx'
 import { ToggleButton } from '../../../../parts/actions/toggle-button.tsx'
+import { FileButton } from '../../../../parts/fields/file-button.tsx'
 import { TextArea } from '../../../../parts/fields/text-area.tsx'
 import { TextField } from '../../../../parts/fields/text-field.tsx'
 import css from '../rows.module.css'
 import { FileModeField } from './file-mode-field.tsx'
 
-const MAX_CONTENT = 262_144
 const MAX_ROWS = 16
 
 type FileRowProps = {
@@ -17,10 +18,12 @@ type FileRowProps = {
   errorOf: (field: string) => string | undefined
   onChange: (file: FileDraft) => void
   onRemove: () => void
+  /** Replaces its content by that of a file from disk. */
+  onUpload: (given: File) => void
 }
 
 /** A configuration file. Typing replaces its saved content. */
-export const FileRow = ({ number, file, errorOf, onChange, onRemove }: FileRowProps) => {
+export const FileRow = ({ number, file, errorOf, onChange, onRemove, onUpload }: FileRowProps) => {
   const { path, mode, isSecret, content, savedPath } = file
   const [isShown, setShown] = useState(!isSecret || content === '')
   const isKept = keepsContent(file)
@@ -57,6 +60,14 @@ export const FileRow = ({ number, file, errorOf, onChange, onRemove }: FileRowPr
             onChange({ ...file, isSecret: pressed })
           }}
         />
+        <FileButton
+          inputLabel={`Content of file ${number} from disk`}
+          icon={<Upload />}
+          onChoose={([given]) => {
+            setShown(!isSecret)
+            if (given) onUpload(given)
+          }}
+        />
         <IconButton label={`Remove file ${path || number}`} icon={<Trash2 />} onClick={onRemove} />
       </div>
       <TextArea
@@ -66,7 +77,7 @@ export const FileRow = ({ number, file, errorOf, onChange, onRemove }: FileRowPr
         grows
         masked={!isShown && !!content}
         rows={Math.min(Math.max((content ?? '').split('\n').length, 2), MAX_ROWS)}
-        maxLength={MAX_CONTENT}
+        maxLength={MAX_FILE_CONTENT}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

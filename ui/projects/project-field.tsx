@@ -1,6 +1,6 @@
-import type { ProjectId } from '../../../src/contract/wire/common.ts'
-import { Combobox } from '../../parts/choices/combobox.tsx'
-import { Select } from '../../parts/choices/select.tsx'
+import type { ProjectId } from '../../src/contract/wire/common.ts'
+import { Combobox } from '../parts/choices/combobox.tsx'
+import { Select } from '../parts/choices/select.tsx'
 
 /** Beyond this, typing finds a project faster than scrolling. */
 const MAX_SELECT_OPTIONS = 10
