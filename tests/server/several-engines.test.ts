@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAdmin } from '../../server/admin/run-admin.ts'
 import { regionFile } from '../../server/compute/catalogue/regions/region-settings.ts'
+import { createHostPorts } from '../../server/compute/host-ports.ts'
 import { configFrom } from '../../server/config.ts'
 import { type Engine, EngineFailure } from '../../server/engines/engine.ts'
 import { createEngines } from '../../server/engines/engines.ts'
@@ -122,6 +123,23 @@ test('each region runs its workloads on its own engine, and regions can share on
   expect(await engineOf(here._id)).toEqual([{ engine: '', provider: 'process:home', address: '127.0.0.1' }])
   expect(await engineOf(there._id)).toEqual([{ engine: 'paris', provider: 'process:paris', address: '127.0.0.1' }])
   await until(async () => (await harness.lines(there, 'instanceLogs')).length > 0)
+})
+
+test('a port of one machine is free on another, and rests only where it was', async () => {
+  const { rows } = await harness.store.pool.query<{ workload: string }>(
+    'select workload_id as workload from replica where removed_at is null',
+  )
+  const [first = '', second = '', third = ''] = rows.map(({ workload }) => workload)
+  const { db } = harness.store
+  const { reserve, giveUp } = createHostPorts({ db, range: { from: 45_000, to: 45_000 }, restMs: 60_000, quota: null })
+  const only = [{ containerPort: 80, hostPort: 45_000 }]
+  expect(await reserve(first, [80], '127.0.0.1')).toEqual(only)
+  expect(await reserve(second, [80], '10.0.0.5')).toEqual(only)
+  await expect(reserve(third, [80], '10.0.0.5')).rejects.toMatchObject({ code: 'noPort' })
+  // The machine of its engine gets another address.
+  expect(await reserve(first, [80], '10.0.0.6')).toEqual(only)
+  await expect(reserve(third, [80], '127.0.0.1')).rejects.toMatchObject({ code: 'noPort' })
+  for (const workload of [first, second]) await giveUp(workload)
 })
 
 test('each engine has its own capacity [P4.14]', async () => {

@@ -12,10 +12,11 @@ const texts = {
 }
 
 /** How full a volume is. */
-export const VolumeUse = ({ volume: { name, state, usedBytes, sizeBytes } }: { volume: Volume }) =>
+export const VolumeUse = ({ volume: { name, state, deletionError, usedBytes, sizeBytes } }: { volume: Volume }) =>
   usedBytes === null || state === 'Deleting' ? (
     <Text as="span" size="sm" tone="muted">
       {texts[state]}
+      {deletionError && `. ${deletionError.message}`}
     </Text>
   ) : (
     <ProgressBar
