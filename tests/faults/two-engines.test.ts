@@ -139,7 +139,7 @@ test('two container engines serve side by side; a killed one stops nothing on th
   ] as const) {
     const script = `require('node:fs').appendFileSync('/proc/1/fd/1', 'Said in ${instance.name}\\n')`
     const said = await harness.call('executeCommand', { id: instance._id, command: ['node', '-e', script] })
-    expect(said, said.output).toMatchObject({ exitCode: 0 })
+    expect(said, said.logs).toMatchObject({ exitCode: 0 })
     await until(async () => (await harness.lines(instance, 'instanceLogs')).includes(`Said in ${instance.name}`))
     const [workload] = await engine.list()
     expect(workload?.labels.instance).toBe(instance._id)
