@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Service = NonNullable<InputOf<'createInstance'>['configuration']>['services'][number]
 
-const size = { cpuMilli: 200, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2, stopGraceMs: 500 }
+const size = { cpuMilli: 500, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2, stopGraceMs: 500 }
 const page = { image: 'longshore/hello:1', ports: [{ containerPort: 8080 }] }
 /** Enough time to start on a busy machine. */
 const often = { periodMs: 1000, retries: 2, timeoutMs: 5000, startPeriodMs: 30_000 }

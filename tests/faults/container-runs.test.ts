@@ -35,7 +35,7 @@ beforeAll(async () => {
   const service = {
     name: 'web',
     image: 'longshore/hello:1',
-    cpuMilli: 200,
+    cpuMilli: 500,
     memoryBytes: 128 * 1024 ** 2,
     storageBytes: 512 * 1024 ** 2,
     ports: [{ containerPort: 8080, exposure: 'internal' }],

@@ -129,7 +129,7 @@ test('after the engine is killed and restarted, active instances run once each, 
 const service = (greeting: string) => ({
   name: 'web',
   image: 'longshore/hello:1',
-  cpuMilli: 100,
+  cpuMilli: 500,
   memoryBytes: 128 * 1024 ** 2,
   storageBytes: 512 * 1024 ** 2,
   replicas: 2,

@@ -83,7 +83,7 @@ const cargo = { name: 'cargo', class: 'beta2', sizeBytes: 64 * 1024 ** 2, mountP
 const web = (more: Partial<Service> = {}): Service => ({
   name: 'web',
   image: 'longshore/hello:1',
-  cpuMilli: 100,
+  cpuMilli: 500,
   memoryBytes: 128 * 1024 ** 2,
   storageBytes: 512 * 1024 ** 2,
   stopGraceMs: 500,

@@ -19,7 +19,7 @@ const program = `for (const port of [7000, 7001])
 const service = {
   name: 'app',
   image: 'longshore/clock:1',
-  cpuMilli: 100,
+  cpuMilli: 500,
   memoryBytes: 128 * 1024 ** 2,
   storageBytes: 512 * 1024 ** 2,
   entrypoint: ['node', '-e', program],

@@ -63,7 +63,7 @@ afterAll(async () => {
 async function deployFor(name: string): Promise<{ id: string; page: string }> {
   const token = await controlPlane.signIn(name)
   const made = await makeProject(controlPlane.url, token, name)
-  const { _id } = await deploy(controlPlane.url, token, made, 'longshore/echo:1')
+  const { _id } = await deploy(controlPlane.url, token, made, 'longshore/echo:1', [8080], {}, 'small')
   const instance = await settled(controlPlane.url, token, _id, 'Active', STARTED_MS)
   return { id: _id, page: instance.latestUrlPreview ?? '' }
 }
