@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,8 @@ import { configFrom } from '../../server/config.ts'
 import { type Engine, EngineFailure } from '../../server/engines/engine.ts'
 import { createEngines } from '../../server/engines/engines.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
-import type { InstanceId } from '../../src/contract/wire/common.ts'
+import { permissions } from '../../src/contract/access.ts'
+import type { InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 import { workloadOf } from './workload-of.ts'
@@ -216,6 +218,9 @@ test('an engine that cannot be reached stops none of the others, and goes on whe
   expect(await availability()).toEqual({ harbour: 'available', quay: 'unknown', pier: 'unknown' })
   const { items } = await harness.call('readAttention', { id: harness.organizationId })
   expect(items.filter(({ kind }) => kind === 'engineUnreachable').map(({ name }) => name)).toEqual(['Engine paris'])
+  const scope = { organizationId: randomUUID() as OrganizationId, role: 'owner', permissions } as const
+  const ofOthers = await harness.call('readAttention', { id: scope.organizationId }, { scope })
+  expect(ofOthers.items, 'an organisation that has nothing there').toEqual([])
 
   paris.comeBack()
   await until(async () => (await harness.instance(id)).progressMessage === '')
