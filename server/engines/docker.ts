@@ -65,7 +65,7 @@ export async function createDockerEngine({
   const storage = new StorageLimit()
   const disk = dockerDisk(client, names)
   const build = builtInImageBuilder(client)
-  const probe = isolationProbe(client, names, networks)
+  const probe = isolationProbe(client, names, networks, dockerHost)
   const kill = commandKiller(client, names, build)
   let measured: MeasuredIsolation | undefined
   const placeOf = (id: string) => ({ own: names.network(id), shared: names.sharedNetwork })

@@ -45,6 +45,8 @@ export function portLines(instance: Pick<Instance, 'ports' | 'services' | 'provi
     const http = declared.find(({ port }) => port.protocol === 'http')
     const isForwarded = declared.some(({ port }) => port.address !== null)
     if ((declared.length > 0 && !http) || (url === null && isForwarded)) return []
+    // Visitors do not see the machine.
+    if (url === null && hostPort !== null && providerHost === '') return []
     const address = url === null && hostPort !== null ? `${providerHost}:${hostPort}` : null
     const service = (http ?? declared[0])?.name ?? ''
     return [{ key: `link ${containerPort}`, service, containerPort, protocol: 'http', url, address, error: null }]

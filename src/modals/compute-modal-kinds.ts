@@ -66,7 +66,10 @@ export const computeModalKinds = {
   deleteCluster: changeOf('api/deleteCluster.succeeded'),
   leaseAddress: changeOf('api/leaseAddress.succeeded'),
   releaseAddress: changeOf('api/releaseAddress.succeeded'),
-  deleteVolume: changeOf('api/deleteVolume.succeeded'),
+  deleteVolume: modal<ById>({
+    access: 'instances.write',
+    closedBy: [onId('api/deleteVolume.succeeded'), onId('api/abandonVolume.succeeded')],
+  }),
   /** It stays open until both instances are deployed. */
   attachVolume: modal<ById>({ access: 'instances.write' }),
   resizeVolume: changeOf('api/resizeVolume.succeeded'),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   harness = await computeHarness({
     engine,
     routes: { withdraw: (withdrawal) => gateway.routes.withdraw(withdrawal) },
-    limits: { settleMs: 50, portMs: 20_000, graceMs: 1000, firstRestartMs: 20 },
+    limits: { settleMs: 50, portMs: 3000, graceMs: 1000, firstRestartMs: 20 },
   })
   gateway = await gatewayHarness(harness)
 })
@@ -38,9 +38,10 @@ afterAll(async () => {
 
 type Service = NonNullable<InputOf<'createInstance'>['configuration']>['services'][number]
 
-const size = { cpuMilli: 200, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2, stopGraceMs: 500 }
+const size = { cpuMilli: 500, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2, stopGraceMs: 500 }
 const page = { image: 'longshore/hello:1', ports: [{ containerPort: 8080 }] }
-const often = { periodMs: 1000, retries: 2, timeoutMs: 5000 }
+/** Enough time to start on a busy machine. */
+const often = { periodMs: 1000, retries: 2, timeoutMs: 5000, startPeriodMs: 30_000 }
 
 const web = (greeting: string, more: Partial<Service> = {}): Service => ({
   ...size,
@@ -137,7 +138,9 @@ test('HTTP, TCP and command checks decide about a rolling update of containers, 
   await until(async () => (await gateway.get(host)).status === 200)
 
   // The new version never gets ready.
-  const sick = web('New tide', { healthCheck: { kind: 'http', path: '/missing', port: 8080, ...often } })
+  const sick = web('New tide', {
+    healthCheck: { kind: 'http', path: '/missing', port: 8080, ...often, startPeriodMs: 0 },
+  })
   const during = await pagesDuring(host, async () => {
     await harness.call('updateInstance', { id, configuration: { services: [sick, ...others] } })
     await until(async () => (await harness.instance(id)).deployments[0]?.status === 'Failed', SETTLES_MS)

@@ -8,6 +8,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { Run } from '../../src/contract/wire/jobs/job.ts'
 import type { LogLine } from '../../src/contract/wire/log.ts'
 import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
+import { loops } from '../long-runs.ts'
 import { until } from '../server/until.ts'
 import { type Api, apiOf } from './support/api.ts'
 import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const service = {
     name: 'web',
     image: 'longshore/hello:1',
-    cpuMilli: 200,
+    cpuMilli: 500,
     memoryBytes: 128 * 1024 ** 2,
     storageBytes: 512 * 1024 ** 2,
     ports: [{ containerPort: 8080, exposure: 'internal' }],
@@ -200,7 +201,7 @@ test('after kill -9 in the middle a run goes on, is recorded once, and leaves no
 
 test('a run killed at any moment of its start is started once', async (context) => {
   skipFor(context, reasonToSkip())
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < loops(15); round += 1) {
     const run = await start(`console.log('begun')`)
     await delay(Math.random() * 500)
     await controlPlane.kill()

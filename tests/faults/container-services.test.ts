@@ -19,7 +19,7 @@ type Service = NonNullable<InputOf<'createInstance'>['configuration']>['services
 const service = (name: string, more: Partial<Service> = {}): Service => ({
   name,
   image: 'longshore/hello:1',
-  cpuMilli: 200,
+  cpuMilli: 500,
   memoryBytes: 128 * 1024 ** 2,
   storageBytes: 512 * 1024 ** 2,
   ports: [{ containerPort: 8080, exposure: 'internal' }],

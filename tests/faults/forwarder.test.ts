@@ -12,7 +12,7 @@ import { stopWithWorkloads } from './support/stop-with-workloads.ts'
 import { greetingAt, type Place, visitTcp, visitUdp } from './support/stream-clients.ts'
 
 const SETTLES_MS = 90_000
-const size = { cpuMilli: 100, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2 }
+const size = { cpuMilli: 500, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2 }
 
 /** Greets each TCP connection with its name, and responds to each line and datagram. */
 const server = `

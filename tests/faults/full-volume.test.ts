@@ -13,7 +13,7 @@ const service = {
   name: 'app',
   image: busyboxImage,
   command: ['sleep', '5000'],
-  cpuMilli: 200,
+  cpuMilli: 500,
   memoryBytes: 64 * MIB,
   storageBytes: 512 * MIB,
   stopGraceMs: 0,

@@ -12,7 +12,7 @@ import { type ControlPlane, startControlPlane } from './support/control-plane.ts
 import { stopWithWorkloads } from './support/stop-with-workloads.ts'
 import { watchTopic } from './support/watcher.ts'
 
-const ROUNDS = isLongRun ? 50 : 10
+const ROUNDS = isLongRun ? 50 : 6
 const MAX_DELAY_BEFORE_KILL_MS = 700
 const MAX_PENDING = 4
 /** Few in a short run, so that instances are closed and deleted in it too. */
@@ -131,6 +131,7 @@ test(
       await controlPlane.start()
     }
     await Promise.all(pending)
+    if ([...deployed.values()].every((desired) => desired === 'active')) await end('closed')
 
     const expected = [...deployed].filter(([, desiredState]) => desiredState !== 'deleted')
     const settled = await until(async () => {

@@ -17,7 +17,7 @@ const { test, it } = withQuickPlatform()
 type Configuration = NonNullable<InputOf<'createInstance'>['configuration']>
 type Service = Configuration['services'][number]
 
-const size = { cpuMilli: 100, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2, stopGraceMs: 500 }
+const size = { cpuMilli: 500, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2, stopGraceMs: 500 }
 const web = (greeting: string, more: Partial<Service> = {}): Service => ({
   name: 'web',
   image: 'longshore/hello:1',

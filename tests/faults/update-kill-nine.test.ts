@@ -30,7 +30,7 @@ afterAll(async () => {
   if (engine && 'stop' in engine) await engine.stop()
 })
 
-const size = { cpuMilli: 100, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2, stopGraceMs: 500 }
+const size = { cpuMilli: 500, memoryBytes: 128 * 1024 ** 2, storageBytes: 512 * 1024 ** 2, stopGraceMs: 500 }
 const configuration = (greeting: string) => ({
   services: [
     {

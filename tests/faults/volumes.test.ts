@@ -11,7 +11,7 @@ const service = (script: string) => ({
   name: 'app',
   image: busyboxImage,
   command: ['sh', '-c', `${script}; sleep 1000`],
-  cpuMilli: 200,
+  cpuMilli: 500,
   memoryBytes: 64 * MIB,
   storageBytes: 512 * MIB,
   stopGraceMs: 0,

@@ -45,6 +45,7 @@ test('a token has the permissions of its owner, limited by its scopes and its ki
 test('a token for deployments neither takes data out nor destroys it', () => {
   const ofData = callNames.filter((name) => scopesFor(callNamed(name).access)?.includes('data'))
   expect(ofData.toSorted()).toEqual([
+    'abandonVolume',
     'createBackup',
     'deleteBackup',
     'deleteSnapshot',

@@ -10,10 +10,10 @@ afterAll(() => controlPlane.end())
 
 test('no generated request or socket event causes a server error or reaches another organisation', async () => {
   const seed = Date.now() % 1_000_000
-  const report = await runFuzz(controlPlane, { durationMs: 20_000, seed })
+  const report = await runFuzz(controlPlane, { durationMs: 10_000, seed })
   expect(report.failures, `seed ${seed}`).toEqual([])
-  expect(report.requests).toBeGreaterThan(500)
-  expect(report.socketEvents).toBeGreaterThan(100)
+  expect(report.requests).toBeGreaterThan(250)
+  expect(report.socketEvents).toBeGreaterThan(50)
   // A run in which every request is rejected shows nothing.
-  expect(report.statuses['200'], JSON.stringify(report.statuses)).toBeGreaterThan(50)
+  expect(report.statuses['200'], JSON.stringify(report.statuses)).toBeGreaterThan(25)
 })

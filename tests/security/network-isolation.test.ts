@@ -11,7 +11,7 @@ import { internet, machineAddress } from '../engines/bootstrap/internet-addresse
 import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
 import { skipFor } from '../faults/support/skip-for.ts'
 import { until } from '../server/until.ts'
-import { connectFrom, lookUpFrom, runInside } from './support/attack.ts'
+import { connectAllFrom, connectFrom, lookUpFrom, runInside } from './support/attack.ts'
 
 const reason = process.getuid?.() === 0 ? install() : 'only root can start an engine of its own: run the tests as root'
 const protect = fileURLToPath(new URL('../../scripts/protect.ts', import.meta.url))
@@ -63,7 +63,7 @@ afterAll(async () => {
 async function deployFor(name: string): Promise<{ id: string; page: string }> {
   const token = await controlPlane.signIn(name)
   const made = await makeProject(controlPlane.url, token, name)
-  const { _id } = await deploy(controlPlane.url, token, made, 'longshore/echo:1')
+  const { _id } = await deploy(controlPlane.url, token, made, 'longshore/echo:1', [8080], {}, 'small')
   const instance = await settled(controlPlane.url, token, _id, 'Active', STARTED_MS)
   return { id: _id, page: instance.latestUrlPreview ?? '' }
 }
@@ -198,17 +198,17 @@ async function addressesOf({ container }: Victim): Promise<Victim> {
 
 async function expectProtected(): Promise<void> {
   const machine = [machineAddress, attacker.gateway, victim.gateway, '172.17.0.1']
-  for (const address of machine) {
-    expect(await connectFrom(attacker.container, address, SERVICE_PORT), address).toBe('timed out')
-    expect(await connectFrom(attacker.container, address, PUBLISHED_PORT), address).toBe('timed out')
-    expect(await connectFrom(attacker.container, address, controlPlane.port), address).toBe('timed out')
-  }
-  expect(await connectFrom(attacker.container, victim.address, 8080)).toBe('timed out')
-  for (const address of [internet.metadata, internet.office]) {
-    expect(await connectFrom(attacker.container, address, 80), address).toBe('EHOSTUNREACH')
-  }
-  // What instances need still works: the internet, DNS, and visitors through the gateway.
-  expect(await connectFrom(attacker.container, internet.web, 80)).toBe('connected: web')
+  const ports = [SERVICE_PORT, PUBLISHED_PORT, controlPlane.port]
+  const expected = [
+    ...machine.flatMap((address) => ports.map((port) => ({ address, port, result: 'timed out' }))),
+    { address: victim.address, port: 8080, result: 'timed out' },
+    { address: internet.metadata, port: 80, result: 'EHOSTUNREACH' },
+    { address: internet.office, port: 80, result: 'EHOSTUNREACH' },
+    // What instances need still works: the internet, DNS, and visitors through the gateway.
+    { address: internet.web, port: 80, result: 'connected: web' },
+  ]
+  const results = await connectAllFrom(attacker.container, expected)
+  expect(expected.map((target, index) => ({ ...target, result: results[index] }))).toEqual(expected)
   expect(await lookUpFrom(attacker.container, 'example.test')).toBe(internet.web)
   expect(await pageOfVictim()).toContain('/hello')
 }

@@ -91,17 +91,21 @@ test('with protection nothing is reachable, not even a control plane that listen
     controlPlane: 'blocked',
     metadata: 'blocked',
   })
-  for (const [to, port] of [
+  const targets = [
     [address, 8080],
     [machineAddress, CONTROL_PORT],
     [internet.metadata, 80],
     [internet.office, 80],
-  ] as const) {
-    const { exitCode, output } = await fromAttacker(to, port)
-    expect(exitCode, to).not.toBe(0)
-    expect(output, to).toMatch(/timed out|No route to host/)
-  }
-  expect(await fromOutside()).toMatch(/timed out/)
+  ] as const
+  const outside = fromOutside()
+  await Promise.all(
+    targets.map(async ([to, port]) => {
+      const { exitCode, output } = await fromAttacker(to, port)
+      expect(exitCode, to).not.toBe(0)
+      expect(output, to).toMatch(/timed out|No route to host/)
+    }),
+  )
+  expect(await outside).toMatch(/timed out/)
   expect((await fromAttacker(internet.web, 80)).output).toContain('web')
   expect(await dockerd.run('busybox', 'nc', '-w', '1', address, '8080')).toContain('secret')
 })

@@ -53,6 +53,7 @@ const owner = async () => {
 test('exactly these calls need a step-up', () => {
   const dangerous = callNames.filter((name) => callNamed(name).stepUp)
   expect(dangerous.sort()).toEqual([
+    'abandonVolume',
     'addPasskey',
     'confirmTotp',
     'createApiKey',

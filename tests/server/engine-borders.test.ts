@@ -12,6 +12,7 @@ import { createProcessEngine } from '../../server/engines/process.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { type EngineWithVolumes, withVolumes } from './engine-with-volumes.ts'
+import { until } from './until.ts'
 import { clock, volumeOf } from './volumes-harness.ts'
 
 const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'longshore-borders-')))
@@ -102,6 +103,51 @@ test('a volume has its data on the engine of its region, and is not attached on 
   const again = harness.callOn(moved, 'restartInstance', { id: instance._id })
   await expect(again).rejects.toMatchObject(rejectionFor(/earlier engine of the region/))
   expect(home.volumes.size).toBe(0)
+})
+
+test('a volume whose engine is not connected says so, can be given up, and loses its data when the engine is back', async () => {
+  const names = ['lost', 'patient']
+  const made = await Promise.all(
+    names.map((name) => create('quay', { services: [clock({ volumes: [volumeOf(name)] })] }, name)),
+  )
+  for (const { instance } of made) await harness.inState(instance._id, 'Active')
+  for (const { instance } of made) await harness.call('deleteInstance', { id: instance._id })
+  for (const { instance } of made) await harness.waitUntilDeleted(instance._id)
+  const listed = async () => {
+    const { volumes } = await harness.call('readProjectVolumes', { id: harness.projectId })
+    return volumes.filter(({ name }) => names.includes(name))
+  }
+  const [lost, patient] = (await listed()).map(({ _id }) => ({ id: _id }))
+  if (!lost || !patient) throw new Error('The volumes were not created')
+
+  const without = harness.another({
+    config: { ...config, regions: regionsOf(null) },
+    engines: createEngines([{ name: '', title: 'This machine', engine: home.engine }]),
+    isAlone: false,
+  })
+  await expect(harness.call('abandonVolume', lost)).rejects.toMatchObject({ code: 'volumeInUse' })
+  for (const id of [lost, patient]) await harness.callOn(without, 'deleteVolume', id)
+  expect((await listed()).map(({ state, deletionError }) => [state, deletionError])).toEqual(
+    names.map(() => [
+      'Deleting',
+      {
+        code: 'engineNotConnected',
+        message: 'The engine paris is not connected to this installation. Ask the operator to connect it.',
+      },
+    ]),
+  )
+  await harness.callOn(without, 'abandonVolume', lost)
+  await expect(harness.callOn(without, 'abandonVolume', lost)).rejects.toMatchObject({ code: 'notFound' })
+  expect((await listed()).map(({ name }) => name)).toEqual(['patient'])
+  expect(await harness.events()).toContainEqual({ kind: 'volumeRemoved', id: lost.id })
+  expect([paris.volumes.has(lost.id), paris.volumes.has(patient.id)]).toEqual([true, true])
+
+  const again = harness.another({ config: { ...config, diskWatchMs: 100 }, isAlone: false })
+  await again.start()
+  await until(async () => (await listed()).length === 0 && !paris.volumes.has(lost.id))
+  expect(paris.volumes.has(patient.id)).toBe(false)
+  expect((await harness.store.pool.query('select 1 from abandoned_data')).rows).toEqual([])
+  await again.stop()
 })
 
 test('an unused image is removed from each engine that pulled it, and from no other', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,11 +6,13 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAdmin } from '../../server/admin/run-admin.ts'
 import { regionFile } from '../../server/compute/catalogue/regions/region-settings.ts'
+import { createHostPorts } from '../../server/compute/host-ports.ts'
 import { configFrom } from '../../server/config.ts'
 import { type Engine, EngineFailure } from '../../server/engines/engine.ts'
 import { createEngines } from '../../server/engines/engines.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
-import type { InstanceId } from '../../src/contract/wire/common.ts'
+import { permissions } from '../../src/contract/access.ts'
+import type { InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 import { workloadOf } from './workload-of.ts'
@@ -124,6 +127,23 @@ test('each region runs its workloads on its own engine, and regions can share on
   await until(async () => (await harness.lines(there, 'instanceLogs')).length > 0)
 })
 
+test('a port of one machine is free on another, and rests only where it was', async () => {
+  const { rows } = await harness.store.pool.query<{ workload: string }>(
+    'select workload_id as workload from replica where removed_at is null',
+  )
+  const [first = '', second = '', third = ''] = rows.map(({ workload }) => workload)
+  const { db } = harness.store
+  const { reserve, giveUp } = createHostPorts({ db, range: { from: 45_000, to: 45_000 }, restMs: 60_000, quota: null })
+  const only = [{ containerPort: 80, hostPort: 45_000 }]
+  expect(await reserve(first, [80], '127.0.0.1')).toEqual(only)
+  expect(await reserve(second, [80], '10.0.0.5')).toEqual(only)
+  await expect(reserve(third, [80], '10.0.0.5')).rejects.toMatchObject({ code: 'noPort' })
+  // The machine of its engine gets another address.
+  expect(await reserve(first, [80], '10.0.0.6')).toEqual(only)
+  await expect(reserve(third, [80], '127.0.0.1')).rejects.toMatchObject({ code: 'noPort' })
+  for (const workload of [first, second]) await giveUp(workload)
+})
+
 test('each engine has its own capacity [P4.14]', async () => {
   const { rows } = await harness.store.pool.query(
     'select engine, cpu_milli::int as cpu from capacity_counter order by engine',
@@ -198,6 +218,9 @@ test('an engine that cannot be reached stops none of the others, and goes on whe
   expect(await availability()).toEqual({ harbour: 'available', quay: 'unknown', pier: 'unknown' })
   const { items } = await harness.call('readAttention', { id: harness.organizationId })
   expect(items.filter(({ kind }) => kind === 'engineUnreachable').map(({ name }) => name)).toEqual(['Engine paris'])
+  const scope = { organizationId: randomUUID() as OrganizationId, role: 'owner', permissions } as const
+  const ofOthers = await harness.call('readAttention', { id: scope.organizationId }, { scope })
+  expect(ofOthers.items, 'an organisation that has nothing there').toEqual([])
 
   paris.comeBack()
   await until(async () => (await harness.instance(id)).progressMessage === '')

@@ -45,6 +45,12 @@ test('a port for programs without an address shows where the engine publishes it
   expect(lines).toMatchObject([{ address: '127.0.0.1:20004', service: 'db', protocol: 'http' }])
 })
 
+test('a port on a machine that visitors do not see is not listed', () => {
+  const database = { containerPort: 5432, hostPort: 20_004, url: null }
+  const services = [service('db', [{ ...database, protocol: 'http', address: null }])]
+  expect(portLines({ providerHost: '', ports: [database], services })).toEqual([])
+})
+
 test('an HTTP port on an address of its own has its link and its address', () => {
   const lines = portLines({
     providerHost: '127.0.0.1',

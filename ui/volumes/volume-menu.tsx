@@ -13,6 +13,7 @@ export const VolumeMenu = ({ volume }: { volume: Volume }) => {
       send({ type: 'ui/modalOpened', modal: { kind, id: volume._id } })
   const blocked = useBlocked('instances.write')
   const isDeleting = volume.state === 'Deleting'
+  const isGone = volume.deletionError?.code === 'engineNotConnected'
   return (
     <Menu
       trigger={<IconButton label={`Actions of volume ${volume.name}`} icon={<Ellipsis />} size="small" />}
@@ -59,10 +60,10 @@ export const VolumeMenu = ({ volume }: { volume: Volume }) => {
         },
         {
           kind: 'action',
-          label: 'Delete volume',
+          label: isGone ? 'Remove volume' : 'Delete volume',
           icon: <Trash2 />,
           danger: true,
-          disabled: isDeleting,
+          disabled: isDeleting && !isGone,
           blocked,
           onChoose: open('deleteVolume'),
         },

@@ -2,7 +2,7 @@ import type { Volume } from '../../src/contract/wire/volumes/volume.ts'
 import { formatBytes } from '../../src/rules/format-size.ts'
 import { volumeTone } from '../../src/rules/units/volume-fullness.ts'
 import { ProgressBar } from '../parts/progress/progress-bar.tsx'
-import { Text } from '../parts/text/text.tsx'
+import { Text, TwoLines } from '../parts/text/text.tsx'
 
 const texts = {
   Restoring: 'Being restored',
@@ -12,11 +12,18 @@ const texts = {
 }
 
 /** How full a volume is. */
-export const VolumeUse = ({ volume: { name, state, usedBytes, sizeBytes } }: { volume: Volume }) =>
+export const VolumeUse = ({ volume: { name, state, deletionError, usedBytes, sizeBytes } }: { volume: Volume }) =>
   usedBytes === null || state === 'Deleting' ? (
-    <Text as="span" size="sm" tone="muted">
-      {texts[state]}
-    </Text>
+    <TwoLines>
+      <Text as="div" size="sm" tone="muted">
+        {texts[state]}
+      </Text>
+      {deletionError && (
+        <Text as="div" size="sm" tone="bad">
+          {deletionError.message}
+        </Text>
+      )}
+    </TwoLines>
   ) : (
     <ProgressBar
       label={`${Math.round((usedBytes / sizeBytes) * 100)}%`}

@@ -82,10 +82,11 @@ function detailsOf({ row, instance, ready, needsPull: isPullNeeded }: Found, lin
   }
 }
 
-/** Commands, digests and names of files are private. */
+/** Commands, digests, names of files and machines are private. */
 export const redactDetails = (details: DeploymentDetails): DeploymentDetails => ({
   ...details,
   createdBy: null,
+  protocolData: { providerHost: '' },
   error: errorWithoutPaths(details.error),
   configuration: null satisfies StoredConfiguration | null,
 })

@@ -13,11 +13,14 @@ export const instanceKind = {
     extendedInstances: () => [],
     progressMessage: withoutPaths,
     error: errorWithoutPaths,
+    // Machines of a private network are not public.
+    providerHost: () => '',
     // Users are not public.
     deployments: (deployments) =>
       deployments.map((deployment) => ({
         ...deployment,
         createdBy: null,
+        protocolData: { providerHost: '' },
         error: errorWithoutPaths(deployment.error),
       })),
   },

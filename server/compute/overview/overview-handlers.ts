@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Engines, NamedEngine } from '../../engines/engines.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -21,9 +23,10 @@ export function overviewHandlers(options: OverviewOptions): Handlers<'readAttent
   const meter = createResourceMeter(options)
   return {
     async readAttention({ scope }) {
+      const { organizationId } = scopeOf(scope)
       const [silent, found] = await Promise.all([
-        unreachableOf(capacities),
-        readAttention(db, scopeOf(scope).organizationId),
+        unreachableOf(db, capacities, organizationId),
+        readAttention(db, organizationId),
       ])
       return { items: [...silent.map(unreachable), ...found.items], totalCount: found.totalCount + silent.length }
     },
@@ -32,10 +35,21 @@ export function overviewHandlers(options: OverviewOptions): Handlers<'readAttent
   }
 }
 
-async function unreachableOf(capacities: Capacities): Promise<NamedEngine<unknown>[]> {
+/** The engines that cannot be reached: those that have something of the organisation, or all if none can be reached. */
+async function unreachableOf(
+  db: Db,
+  capacities: Capacities,
+  organizationId: OrganizationId,
+): Promise<NamedEngine<unknown>[]> {
   const all = capacities.all()
   const descriptions = await Promise.allSettled(all.map(({ engine }) => engine.description()))
-  return all.filter((_, index) => descriptions[index]?.status === 'rejected')
+  const silent = all.filter((_, index) => descriptions[index]?.status === 'rejected')
+  if (silent.length === 0 || silent.length === all.length) return silent
+  const { rows } = await db.execute<{ engine: string }>(sql`
+    select r.engine from replica r join instance i on i.id = r.instance_id
+    where i.organization_id = ${organizationId} and r.removed_at is null
+    union select engine from volume where organization_id = ${organizationId}`)
+  return silent.filter(({ name }) => rows.some(({ engine }) => engine === name))
 }
 
 const unreachable = ({ name }: Pick<NamedEngine<unknown>, 'name'>) => ({

@@ -16,8 +16,11 @@ import { changeVolume } from './rows/change-volume.ts'
 import { checkClassCapacity } from './rows/class-capacity.ts'
 import { lockVolume } from './rows/lock-volume.ts'
 import { resizeVolume } from './rows/resize-volume.ts'
+import { closeVolumeUsage } from './rows/volume-intervals.ts'
 import { volumeWire } from './rows/volume-wire.ts'
-import { type RemovalOptions, removeDeletedVolumes } from './watch/remove-volumes.ts'
+import { abandonData } from './watch/abandoned-data.ts'
+import type { RemovalOptions } from './watch/removal-options.ts'
+import { removeDeletedVolumes } from './watch/remove-volumes.ts'
 
 interface Options extends RemovalOptions {
   regions: Regions
@@ -70,6 +73,8 @@ export const volumeHandlers = (options: Options): Handlers<keyof typeof volumeCa
             message: `${user.name} uses this volume. Close it, or remove the volume from it first.`,
           })
         await changeVolume(tx, id, { state: 'Deleting' })
+        // Its engine may take its time.
+        await closeVolumeUsage(tx, id, 'deleted')
         await writeAudit(tx, context, {
           organizationId: row.organizationId,
           action: 'volume.deleted',
@@ -79,6 +84,26 @@ export const volumeHandlers = (options: Options): Handlers<keyof typeof volumeCa
       })
       await removeDeletedVolumes(options, { id })
       return { message: 'The volume is being deleted' }
+    },
+
+    async abandonVolume(context) {
+      const { id } = context.input
+      await db.transaction(async (tx) => {
+        const [row] = await tx.select().from(volumes).where(eq(volumes.id, id)).for('update')
+        if (!row) throw new ApiError('notFound')
+        if (row.state !== 'Deleting' || options.engines.has(row.engine))
+          throw new ApiError('volumeInUse', {
+            message: 'Only a volume that is being deleted while its engine is not connected can be removed this way.',
+          })
+        await abandonData(tx, row)
+        await writeAudit(tx, context, {
+          organizationId: row.organizationId,
+          action: 'volume.abandoned',
+          target: row.name,
+          before: { class: row.class, size: row.sizeBytes },
+        })
+      })
+      return { message: 'The volume was removed' }
     },
   }
 }

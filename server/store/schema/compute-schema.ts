@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type {
   ClusterId,
   DeploymentId,
@@ -136,13 +136,15 @@ export const instanceSecrets = pgTable('instance_secret', {
 })
 
 /**
- * Ports of this machine that are forwarded to workloads. A released port is not reused for another deployment at once,
+ * Ports of a machine that are forwarded to workloads. A released port is not reused for another deployment at once,
  * so that clients of the former one do not reach it.
  */
 export const hostPorts = pgTable(
   'host_port',
   {
-    port: integer().primaryKey(),
+    /** Where it is published. Engines on one machine share its ports. */
+    address: text().notNull().default('127.0.0.1'),
+    port: integer().notNull(),
     deploymentId: id<DeploymentId>().notNull(),
     containerPort: integer().notNull(),
     /** The organisation whose quota it counts towards. Null, like `userId`, if another program uses the port. */
@@ -152,5 +154,5 @@ export const hostPorts = pgTable(
     /** Null while the deployment holds it. */
     releasedAt: time(),
   },
-  (table) => [index().on(table.deploymentId)],
+  (table) => [primaryKey({ columns: [table.address, table.port] }), index().on(table.deploymentId)],
 )

@@ -18,6 +18,7 @@ export const volumeKind = {
     resized: 'Volume enlarged',
     attached: 'Volume attached',
     deleted: 'Volume deleted',
+    abandoned: 'Volume removed without its engine',
     downloaded: 'Volume downloaded',
     uploaded: 'Archive uploaded to a volume',
     snapshotCreated: 'Snapshot created',

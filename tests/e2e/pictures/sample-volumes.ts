@@ -27,6 +27,18 @@ export const sampleVolumes = ({ _id, organizationId }: Project, instanceId: stri
       dailyPriceMicros: 40_000,
     },
     { name: 'cache', class: 'beta3', sizeBytes: 2 * GIB, state: 'Pending', usedBytes: null, dailyPriceMicros: 0 },
+    {
+      name: 'old-reports',
+      class: 'beta2',
+      sizeBytes: 5 * GIB,
+      state: 'Deleting',
+      deletionError: {
+        code: 'engineNotConnected',
+        message: 'The engine paris is not connected to this installation. Ask the operator to connect it.',
+      },
+      usedBytes: 2 * GIB,
+      dailyPriceMicros: 16_000,
+    },
   ].map(
     (volume, at) =>
       ({
@@ -35,6 +47,7 @@ export const sampleVolumes = ({ _id, organizationId }: Project, instanceId: stri
         projectId: _id,
         region: 'us-west',
         state: 'Available',
+        deletionError: null,
         isSizeEnforced: false,
         measuredAt: ago(1),
         attachment: null,

@@ -37,7 +37,7 @@ export const startBusyLog = async (): Promise<BusyLog> => {
         LINES_PER_SECOND: String(LINES_PER_SECOND),
         LINE_BYTES: String(lineBytes),
       }
-      const { _id } = await deploy(controlPlane.url, token, made, 'longshore/burst:1', [], environment)
+      const { _id } = await deploy(controlPlane.url, token, made, 'longshore/burst:1', [], environment, 'medium')
       const { activeDeployment } = await settled(controlPlane.url, token, _id, 'Active')
       instances.set(activeDeployment, _id)
       return activeDeployment

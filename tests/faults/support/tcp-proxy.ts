@@ -10,6 +10,8 @@ export interface TcpProxy {
   cut(): void
   /** While frozen no data passes in either direction, and no connection is closed. */
   freeze(frozen: boolean): void
+  /** Loses all data of WebSockets from now on. Resolves once the server has ended all of them. */
+  blackhole(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -31,6 +33,9 @@ export interface ProxyOptions {
 /** Rewrites keep-alive to close, as proxies do that open a connection for each request. */
 const asLast = (data: Buffer): Buffer =>
   Buffer.from(data.toString('latin1').replace(/^connection: *keep-alive\r$/im, 'connection: close\r'), 'latin1')
+
+/** The first byte of a WebSocket’s close frame. */
+const CLOSE_FRAME = 0x88
 
 const FORBIDDEN = 'HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
@@ -99,6 +104,20 @@ export const startTcpProxy = async (targetPort: number, options: ProxyOptions = 
       for (const { client, upstream } of pairs) {
         for (const socket of [client, upstream]) freeze ? socket.pause() : socket.resume()
       }
+    },
+    blackhole: async () => {
+      const closed = [...pairs].map(({ client, upstream }) => {
+        for (const socket of [client, upstream])
+          for (const event of ['data', 'end', 'close']) socket.removeAllListeners(event)
+        client.resume()
+        upstream.resume()
+        return new Promise<void>((resolve) => {
+          upstream.once('close', () => resolve())
+          // It waits half a minute for the response to its close frame.
+          upstream.on('data', (data) => data[0] === CLOSE_FRAME && resolve())
+        })
+      })
+      await Promise.all(closed)
     },
     stop: async () => {
       destroyAll()

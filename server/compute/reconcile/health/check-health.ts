@@ -1,10 +1,8 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { InstanceId } from '../../../../src/contract/wire/common.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import type { Engines } from '../../../engines/engines.ts'
 import type { ProbeResult } from '../../../engines/interface/commands.ts'
 import type { Db } from '../../../store/connection.ts'
-import { deployments, instances, replicas } from '../../../store/schema.ts'
 import { appendSystemLines } from '../../logs/chunks/append-lines.ts'
 import { limitConcurrency } from '../../logs/reading/limit-concurrency.ts'
 import type { MaskerOf } from '../../logs/reading/read-workload.ts'
@@ -13,6 +11,7 @@ import { lockInstance } from '../roll-out/lock-instance.ts'
 import { healthResultOf } from './health-result-of.ts'
 import type { HealthResults } from './health-results.ts'
 import { describeCheck, probeOf } from './probe-of.ts'
+import { readReplicaChecks } from './replica-checks.ts'
 
 export interface CheckHealthOptions {
   db: Db
@@ -34,39 +33,23 @@ export async function checkHealth(
   { db, engines, healthResults, maskerOf }: CheckHealthOptions,
   id: InstanceId,
 ): Promise<string> {
-  const rows = await db
-    .select({
-      deployment: deployments,
-      service: replicas.service,
-      index: replicas.index,
-      replica: replicas.id,
-      workload: replicas.workloadId,
-      engine: replicas.engine,
-    })
-    .from(instances)
-    .innerJoin(deployments, eq(deployments.id, instances.activeDeployment))
-    .innerJoin(replicas, and(eq(replicas.deploymentId, deployments.id), isNull(replicas.removedAt)))
-    .where(eq(instances.id, id))
-    .orderBy(asc(replicas.service), asc(replicas.index))
-  const checked = rows.flatMap((row) => {
-    const { healthCheck: check } = row.deployment.configuration.services.find(({ name }) => name === row.service) ?? {}
-    return check ? [{ ...row, check }] : []
-  })
+  const rows = await readReplicaChecks(db, id)
+  const checked = rows.flatMap(({ check, ...row }) => (row.isServing && check ? [{ ...row, check }] : []))
   const [first] = checked
   if (!first) return 'No running replica has a health check'
 
-  const mask = await maskerOf(first.deployment.id)
+  const mask = await maskerOf(first.deploymentId)
   const inTurn = limitConcurrency(MAX_CONCURRENT_PROBES)
   const signal = AbortSignal.timeout(MAX_TOTAL_MS)
   const results = await Promise.all(
-    checked.map(({ replica, engine, workload, check }) =>
+    checked.map(({ replicaId, engine, workloadId, check }) =>
       inTurn(async () => {
         const atMs = Date.now()
         const probe = { ...probeOf(check), timeoutMs: Math.min(check.timeoutMs, MAX_PROBE_MS) }
         // An engine that cannot tell says nothing about the program.
-        const send = async () => engines.of(engine).probe(workload, probe, signal)
+        const send = async () => engines.of(engine).probe(workloadId, probe, signal)
         const result = await send().catch(() => undefined)
-        if (result) healthResults.record(replica, healthResultOf(result, { atMs, durationMs: Date.now() - atMs }))
+        if (result) healthResults.record(replicaId, healthResultOf(result, { atMs, durationMs: Date.now() - atMs }))
         return result
       }),
     ),
@@ -77,7 +60,7 @@ export async function checkHealth(
   })
   await db.transaction(async (tx) => {
     await lockInstance(tx, id)
-    await appendSystemLines(tx, { deploymentId: first.deployment.id, logType: 'instanceEvents' }, lines)
+    await appendSystemLines(tx, { deploymentId: first.deploymentId, logType: 'instanceEvents' }, lines)
   })
   const passed = results.filter((result) => result?.isReady).length
   return `${passed} of ${results.length} replicas passed their health check`

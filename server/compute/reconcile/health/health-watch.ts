@@ -3,6 +3,7 @@ import type { HealthResult } from '../../../../src/contract/wire/instance/health
 import type { HealthCheck } from '../../../../src/contract/wire/instance/health-check.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import type { Engines } from '../../../engines/engines.ts'
+import { createConcurrencyLimit } from '../../../live/concurrency-limit.ts'
 import { healthResultOf } from './health-result-of.ts'
 import { describeCheck, probeOf } from './probe-of.ts'
 
@@ -57,27 +58,28 @@ export function createHealthWatch({
   const watched = new Map<ReplicaId, Watched>()
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let probing = 0
-  const probingOf = new Map<string, number>()
+  const probes = createConcurrencyLimit(MAX_CONCURRENT_PROBES)
+  const probesOf = createConcurrencyLimit(MAX_PER_ORGANIZATION)
 
   function tick(): void {
     const now = nowMs()
     const due = [...watched.values()].filter(({ isProbing, dueMs }) => !isProbing && dueMs <= now)
     for (const replica of due.sort((one, other) => one.dueMs - other.dueMs)) {
-      if (probing >= MAX_CONCURRENT_PROBES) return
-      if ((probingOf.get(replica.organizationId) ?? 0) < MAX_PER_ORGANIZATION) void check(replica)
+      const free = probes.take('')
+      if (!free) return
+      const freeOf = probesOf.take(replica.organizationId)
+      if (freeOf) void check(replica).finally(freeOf).finally(free)
+      else free()
     }
   }
 
   async function check(replica: Watched): Promise<void> {
-    const { id, engine, workloadId, organizationId } = replica
+    const { id, engine, workloadId } = replica
     const atMs = nowMs()
     replica.isProbing = true
-    count(organizationId, 1)
     // An engine that cannot tell says nothing about the program.
     const probe = async () => engines.of(engine).probe(workloadId, probeOf(replica.check), stopping.signal)
     const result = await probe().catch(() => ({ isReady: undefined, reason: '' }))
-    count(organizationId, -1)
     replica.isProbing = false
     replica.dueMs = nowMs() + replica.check.periodMs
     if (watched.get(id) !== replica || result.isReady === undefined) return
@@ -87,13 +89,6 @@ export function createHealthWatch({
     forget(id)
     const message = `The health check (${describeCheck(replica.check)}) failed ${times(replica.failures)}. ${result.reason}`
     onUnhealthy(id, { message, atMs: nowMs() })
-  }
-
-  function count(organizationId: string, change: 1 | -1): void {
-    probing += change
-    const ofOrganization = (probingOf.get(organizationId) ?? 0) + change
-    if (ofOrganization > 0) probingOf.set(organizationId, ofOrganization)
-    else probingOf.delete(organizationId)
   }
 
   function forget(id: ReplicaId): void {

@@ -1,6 +1,6 @@
 import { usesCredentials } from '../../../../src/rules/images/image-registry.ts'
 import { type Engine, EngineFailure, type Workload, type WorkloadSpec } from '../../../engines/engine.ts'
-import type { NetworkAttachment } from '../../../engines/interface/networks.ts'
+import { LOOPBACK, type NetworkAttachment } from '../../../engines/interface/networks.ts'
 import { engineTitle } from '../../catalogue/regions/region-engine.ts'
 import type { DeploymentValues } from '../../deployments/deployment-secrets.ts'
 import { provideVolumes } from '../../volumes/attaching/provide-volumes.ts'
@@ -108,7 +108,7 @@ async function startOnFreePorts(
   for (let attempt = 1; ; attempt += 1) {
     // TCP and UDP of one number share a host port, too.
     const containerPorts = [...new Set(declared.map(({ containerPort }) => containerPort))]
-    const reserved = await hostPorts.reserve(spec.id, containerPorts)
+    const reserved = await hostPorts.reserve(spec.id, containerPorts, engine.publishAddress ?? LOOPBACK)
     const ports = declared.flatMap(({ containerPort, protocol }) =>
       reserved
         .filter((port) => port.containerPort === containerPort)

@@ -12,6 +12,7 @@ export const volumeWire = (row: VolumeRow): Volume => ({
   sizeBytes: row.sizeBytes,
   region: row.region,
   state: row.state,
+  deletionError: row.deletionError,
   isSizeEnforced: row.isSizeEnforced,
   usedBytes: row.usedBytes,
   measuredAt: row.measuredAt?.toISOString() ?? null,

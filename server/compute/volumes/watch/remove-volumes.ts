@@ -1,20 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
-import type { VolumeId } from '../../../../src/contract/wire/volumes/volume.ts'
-import { type Engine, EngineFailure } from '../../../engines/engine.ts'
-import type { Engines } from '../../../engines/engines.ts'
-import { publishOrganizationEvents } from '../../../live/outbox.ts'
-import type { Log } from '../../../log.ts'
-import type { Db } from '../../../store/connection.ts'
+import type { Volume, VolumeId } from '../../../../src/contract/wire/volumes/volume.ts'
+import { EngineFailure } from '../../../engines/engine.ts'
 import { volumes } from '../../../store/schema.ts'
-import { closeVolumeUsage } from '../rows/volume-intervals.ts'
+import { changeVolume } from '../rows/change-volume.ts'
+import { removeVolumeRow } from '../rows/remove-volume-row.ts'
 import { dataIdOf, type VolumeRow } from '../rows/volume-wire.ts'
-
-export interface RemovalOptions {
-  db: Db
-  engines: Engines<Pick<Engine, 'removeVolume'>>
-  log: Log
-}
+import { abandonData } from './abandoned-data.ts'
+import type { RemovalOptions } from './removal-options.ts'
 
 /**
  * Deletes the data of volumes whose deletion was requested, and then their rows. The engine is asked first: a control
@@ -40,26 +33,37 @@ export async function removeDeletedVolumes(
   }
 
   async function remove(row: VolumeRow): Promise<boolean> {
-    const { id, organizationId } = row
     try {
       await engines.of(row.engine).removeVolume(dataIdOf(row))
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error
-      log.warn({ err: error, volumeId: id }, 'failed to delete a volume; trying again later')
+      log.warn({ err: error, volumeId: row.id }, 'failed to delete a volume; trying again later')
+      const code = engines.has(row.engine) ? error.code : 'engineNotConnected'
+      await setDeletionError(row, { code, message: error.message })
       return false
     }
-    await db.transaction(async (tx) => {
-      const [removed] = await tx.delete(volumes).where(eq(volumes.id, id)).returning()
-      if (!removed) return
-      await closeVolumeUsage(tx, id, 'deleted')
-      await publishOrganizationEvents(tx, organizationId, { kind: 'volumeRemoved', id })
-    })
+    await db.transaction((tx) => removeVolumeRow(tx, row))
     return true
+  }
+
+  async function setDeletionError(row: VolumeRow, deletionError: NonNullable<Volume['deletionError']>): Promise<void> {
+    const { code, message } = row.deletionError ?? {}
+    if (code === deletionError.code && message === deletionError.message) return
+    await db.transaction((tx) => changeVolume(tx, row.id, { deletionError }))
   }
 }
 
-/** Deletes all volumes of an organisation whose instances are gone, and returns how many remain. */
+/**
+ * Deletes all volumes of an organisation whose instances are gone, and returns how many remain. Those of engines that
+ * are not connected do not keep the organisation.
+ */
 export async function removeVolumesOf(options: RemovalOptions, organizationId: OrganizationId): Promise<number> {
-  await options.db.update(volumes).set({ state: 'Deleting' }).where(eq(volumes.organizationId, organizationId))
+  const { db, engines } = options
+  const rows = await db
+    .update(volumes)
+    .set({ state: 'Deleting' })
+    .where(eq(volumes.organizationId, organizationId))
+    .returning()
+  for (const row of rows) if (!engines.has(row.engine)) await db.transaction((tx) => abandonData(tx, row))
   return removeDeletedVolumes(options, { organizationId })
 }

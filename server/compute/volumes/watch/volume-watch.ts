@@ -8,6 +8,7 @@ import type { Db } from '../../../store/connection.ts'
 import { volumes } from '../../../store/schema.ts'
 import type { OverVolume } from '../../reconcile/replica/transition/replica-event.ts'
 import { dataIdOf } from '../rows/volume-wire.ts'
+import { deleteAbandonedData } from './abandoned-data.ts'
 import { isOverSize, replicasOf } from './over-size.ts'
 import { recordVolumeUse } from './record-volume-use.ts'
 import { removeDeletedVolumes } from './remove-volumes.ts'
@@ -51,6 +52,7 @@ export function createVolumeWatch({ db, engines, everyMs, onOverSize, log }: Vol
 
   async function pass(): Promise<void> {
     await removeDeletedVolumes({ db, engines, log })
+    await deleteAbandonedData({ db, engines, log })
     const rows = await db.select().from(volumes).where(eq(volumes.state, 'Available'))
     if (rows.length === 0) return
     const failed = 'failed to measure volumes; trying again later'

@@ -36,14 +36,18 @@ export function isolationProbe(
   client: DockerClient,
   ownNames: DockerNames,
   networks: WorkloadNetworks,
+  dockerHost = '',
 ): (controlPlane: ControlPlaneTarget, signal: AbortSignal) => Promise<MeasuredIsolation> {
   return (controlPlane, signal) =>
-    measure(client, probeNames(ownNames), networks, runOf(controlPlane), controlPlane, signal)
+    measure(client, probeNames(ownNames), networks, runOf(controlPlane, dockerHost), controlPlane, signal)
 }
 
-/** The same after a restart, and another one than that of other control planes of this installation. */
-const runOf = ({ port }: ControlPlaneTarget): string =>
-  createHash('sha256').update(`${hostname()}:${port}`).digest('hex').slice(0, 8)
+/**
+ * The same after a restart, and another one than that of other control planes of this installation and other engines
+ * of this machine, which share the names of bridges.
+ */
+const runOf = ({ port }: ControlPlaneTarget, dockerHost: string): string =>
+  createHash('sha256').update(`${hostname()}:${port}:${dockerHost}`).digest('hex').slice(0, 8)
 
 async function measure(
   client: DockerClient,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
 import { storageClasses } from '../../../../src/contract/wire/instance/resources.ts'
-import { type VolumeId, volumeStates } from '../../../../src/contract/wire/volumes/volume.ts'
+import { type Volume, type VolumeId, volumeStates } from '../../../../src/contract/wire/volumes/volume.ts'
 import { counter, id, newId, time } from '../columns.ts'
 import { instances, projects } from '../compute-schema.ts'
 import { organizations } from '../organization-schema.ts'
@@ -26,6 +26,8 @@ export const volumes = pgTable(
     /** The engine that has its data, as in `replica.engine`. */
     engine: text().notNull().default(''),
     state: text({ enum: volumeStates }).notNull().default('Pending'),
+    /** Why its data is not deleted yet. */
+    deletionError: jsonb().$type<Volume['deletionError']>(),
     /** The engine's id of its data since a restore; null for the volume's own id. */
     dataId: id<string>(),
     /** Whether the engine enforces the size; null before it has created the volume. */
@@ -51,3 +53,11 @@ export const volumes = pgTable(
     index('volume_unfinished').on(table.id).where(sql`${table.state} = 'Deleting'`),
   ],
 )
+
+/** Data on engines that were not connected when its volumes were given up. It is deleted once they are back. */
+export const abandonedData = pgTable('abandoned_data', {
+  /** The engine's id of it. */
+  id: id<string>().primaryKey(),
+  engine: text().notNull(),
+  abandonedAt: time().notNull().defaultNow(),
+})

@@ -59,4 +59,16 @@ export const volumeCalls = {
     invalidates: [],
     summary: 'Delete a volume with its data. Rejected while a deployment mounts it.',
   }),
+  abandonVolume: call({
+    method: 'POST',
+    path: 'volume/{id}/abandon',
+    access: mayMoveData('volume', 'params.id'),
+    stepUp: true,
+    params: byId,
+    response: done,
+    success: 'Volume removed',
+    invalidates: [],
+    summary:
+      'Remove a volume that is being deleted while its engine is not connected. Its data is deleted if the engine is connected again.',
+  }),
 }

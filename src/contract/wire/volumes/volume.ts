@@ -17,6 +17,8 @@ export const volume = v.object({
   sizeBytes: v.number(),
   region: v.string(),
   state: v.picklist(volumeStates),
+  /** Why its data is not deleted yet. Without its engine (`engineNotConnected`) the volume can be abandoned. */
+  deletionError: v.nullable(v.object({ code: v.string(), message: v.string() })),
   /** Whether the engine enforces the size; null before it has created the volume. */
   isSizeEnforced: v.nullable(v.boolean()),
   /** Null while it cannot be measured. */
