@@ -67,6 +67,7 @@ test('exactly these calls need a step-up', () => {
     'deleteVolume',
     'disconnectLogin',
     'executeCommand',
+    'openShell',
     'inviteMember',
     'releaseAddress',
     'removeMember',

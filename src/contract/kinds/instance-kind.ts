@@ -26,6 +26,8 @@ export const instanceKind = {
     variableRevealed: 'Variable revealed',
     commandRun: 'Command run',
     commandExecuted: 'Command executed in a container',
+    shellOpened: 'Shell opened',
+    shellEnded: 'Shell ended',
     runCanceled: 'Run cancelled',
     jobCreated: 'Job created',
     jobChanged: 'Job changed',

@@ -1,0 +1,86 @@
+import type { Socket } from 'socket.io'
+import * as v from 'valibot'
+import { type ShellInput, type ShellRequest, type ShellResponse, shellRequests } from '../../../src/contract/shell.ts'
+import type { Caller } from '../../http/handler.ts'
+import { toApiError } from '../../http/to-api-error.ts'
+import type { AccessChecks } from '../../live/responses/watch-access.ts'
+import type { Log } from '../../log.ts'
+import type { LiveShell, ShellClient } from './live-shell.ts'
+import type { LiveShells } from './live-shells.ts'
+
+export interface ShellSocketOptions {
+  caller: Caller
+  access: AccessChecks
+  live: LiveShells
+  log: Log
+}
+
+type Respond = { [R in ShellRequest]: (input: ShellInput<R>) => Promise<object> | object }
+
+/** Serves the sessions of one connected browser or command line. When it disconnects, they wait for it. */
+export function serveShellSocket(socket: Socket, { caller, access, live, log }: ShellSocketOptions): void {
+  const attached = new Set<LiveShell>()
+  const client: ShellClient = {
+    output: (id, at, data) => void socket.emit('output', { id, at, data }),
+    idle: (id, endsInMs) => void socket.emit('idle', { id, endsInMs }),
+    ended: (ended) => void socket.emit('ended', ended),
+  }
+  const attach = (shell: LiveShell) => {
+    if (socket.disconnected) shell.detach(client)
+    else attached.add(shell)
+    return { input: shell.terminal?.received ?? 0 }
+  }
+
+  const responses: Respond = {
+    start: async (input) => attach(await live.start(caller, input, client, access)),
+    resume: async (input) => attach(await live.resume(caller, input, client)),
+    input: async ({ id, at, data }) => {
+      const shell = live.of(caller, id)
+      if (shell.over.signal.aborted) return { input: at }
+      shell.used()
+      await shell.terminal?.input(at, data)
+      return { input: shell.terminal?.received ?? 0 }
+    },
+    acknowledge: ({ id, output }) => {
+      live.of(caller, id).terminal?.acknowledge(output)
+      return {}
+    },
+    resize: async ({ id, ...size }) => {
+      const shell = live.of(caller, id)
+      if (!shell.over.signal.aborted) await shell.terminal?.resize(size)
+      return {}
+    },
+    keepOpen: ({ id }) => {
+      live.of(caller, id).used()
+      return {}
+    },
+    end: ({ id }) => {
+      live.of(caller, id).end('closed')
+      return {}
+    },
+  }
+
+  const respond = async <R extends ShellRequest>(name: R, given: unknown): Promise<ShellResponse> => {
+    const read = v.safeParse(shellRequests[name], given)
+    if (!read.success) return { ok: false, error: 'invalid', message: 'Not a valid request.' }
+    try {
+      // The schema of the same name has parsed it.
+      return { ok: true, ...(await responses[name](read.output as ShellInput<R>)) }
+    } catch (error) {
+      const apiError = toApiError(error)
+      if (apiError.code === 'unexpected') log.error({ err: error }, 'a request of a shell failed')
+      return { ok: false, error: apiError.code, message: apiError.message }
+    }
+  }
+
+  // The policy has admitted nobody else, and no name but those of the schemas is listened to.
+  for (const name of Object.keys(shellRequests) as ShellRequest[])
+    socket.on(name, async (given: unknown, acknowledge: unknown) => {
+      const response = await respond(name, given)
+      if (typeof acknowledge === 'function') acknowledge(response)
+    })
+  socket.on('disconnect', () => {
+    for (const shell of attached) shell.detach(client)
+    attached.clear()
+  })
+}
