@@ -109,6 +109,9 @@ export function createLiveShells({ engines, rows, times, log }: LiveShellsOption
 
   return {
     async start(caller, { id, ...size }, client, access) {
+      const started = shells.get(id)
+      // The response to an earlier attempt was lost.
+      if (started && started.row.callerId === callerIdOf(caller) && started.attach(client, 0)) return started
       const requested = own(caller, await rows.find(id))
       const scope = await access.authorize(caller, shellAccess, requested.instanceId)
       const release = slotsOf(requested)

@@ -58,6 +58,11 @@ export const layers: Record<string, Layer> = {
   /** Hooks shared by pages. */
   'ui/hooks': { ours: [...middle, 'ui/parts'], packages: uiPackages },
   /** Components of pages, independent of any page, message or call. */
+  /** The only pages with a terminal. */
+  'ui/terminals': {
+    ours: [...middle, 'ui', 'ui/hooks', 'ui/parts'],
+    packages: [...uiPackages, '@xterm/xterm', '@xterm/addon-fit', '@xterm/addon-search'],
+  },
   'ui/parts': { ours: middle, packages: [...uiPackages, '@codemirror/', '@lezer/highlight'] },
   server: {
     ours: ['src/contract', 'src/rules', 'src/core'],
