@@ -1,7 +1,9 @@
 import { BehaviorSubject, Subject } from 'rxjs'
 import { AWAY_MS, type ShellEnded } from '../contract/shell.ts'
+import type { FileInput, FileRequest, FileResponses } from '../contract/shell-files.ts'
+import { FileError } from './file-error.ts'
 import type { ShellPort } from './shell-port.ts'
-import type { Output, RemoteTerminal, TerminalSize, TerminalState } from './terminal-client.ts'
+import type { Output, RemoteFiles, RemoteTerminal, TerminalSize, TerminalState } from './terminal-client.ts'
 import { TypedInput } from './typed-input.ts'
 
 interface Needs {
@@ -11,7 +13,7 @@ interface Needs {
 }
 
 /** The browser's half of a session: counts what it has, and continues from there on every new connection. */
-export class ShellSession implements RemoteTerminal {
+export class ShellSession implements RemoteTerminal, RemoteFiles {
   readonly id: string
   readonly state$ = new BehaviorSubject<TerminalState>({ kind: 'connecting' })
   readonly output$ = new Subject<Output>()
@@ -100,6 +102,15 @@ export class ShellSession implements RemoteTerminal {
   end(): void {
     this.#isEnding = true
     void this.#port?.call('end', { id: this.id }).catch(() => {})
+  }
+
+  async request<R extends FileRequest>(name: R, input: Omit<FileInput<R>, 'id'>): Promise<FileResponses[R]> {
+    const port = this.state$.value.kind === 'open' ? this.#port : undefined
+    // The omitted field is added again.
+    const response = await port?.files(name, { id: this.id, ...input } as FileInput<R>).catch(() => undefined)
+    if (!response) throw new FileError('lost', 'The connection was lost. Try again when it is back.')
+    if (!response.ok) throw new FileError(response.error, response.message)
+    return response
   }
 
   #send(port: ShellPort, piece: { at: number; data: Uint8Array }): void {

@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs'
 import type { ShellEnded } from '../contract/shell.ts'
+import type { FileInput, FileRequest, FileResponses } from '../contract/shell-files.ts'
 
 export interface TerminalSize {
   columns: number
@@ -35,7 +36,12 @@ export interface RemoteTerminal {
   end(): void
 }
 
+/** The files of a container; each request rejects with a message for the user. */
+export interface RemoteFiles extends Pick<RemoteTerminal, 'state$' | 'keepOpen' | 'end'> {
+  request<R extends FileRequest>(name: R, input: Omit<FileInput<R>, 'id'>): Promise<FileResponses[R]>
+}
+
 export interface TerminalClient {
   /** Starts a session that the API has granted. */
-  open(id: string, size: TerminalSize): RemoteTerminal
+  open(id: string, size: TerminalSize): RemoteTerminal & RemoteFiles
 }

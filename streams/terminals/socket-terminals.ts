@@ -107,7 +107,8 @@ const keepConnected = (
 ): Connection => {
   let attempt = 0
   let waiting: Subscription | undefined
-  const port: ShellPort = { call: (name, input) => socket.timeout(RESPONSE_MS).emitWithAck(name, input) }
+  const call = (name: string, input: object) => socket.timeout(RESPONSE_MS).emitWithAck(name, input)
+  const port: ShellPort = { call, files: call }
   const closed = () => {
     on.closed()
     if (waiting?.closed === false) return

@@ -1,5 +1,6 @@
 import type { ShellEnded, ShellEndReason } from '../../../src/contract/shell.ts'
 import type { Release } from '../../live/concurrency-limit.ts'
+import type { ContainerFiles } from './files/container-files.ts'
 import type { ShellRow } from './rows/shell-rows.ts'
 import { endMessages } from './shell-messages.ts'
 import { type ShellTimers, type ShellTimes, shellTimers } from './shell-timers.ts'
@@ -16,6 +17,7 @@ interface Parts {
   row: ShellRow
   /** Undefined for a file browser, which runs nothing between its requests. */
   terminal: Terminal | undefined
+  files: ((over: AbortSignal) => ContainerFiles) | undefined
   times: ShellTimes
   /** Called once, when the session is over for its user. */
   onOver: (shell: LiveShell, reason: ShellEndReason) => void
@@ -28,13 +30,15 @@ export class LiveShell {
   /** Aborted when the session is over. */
   readonly over = new AbortController()
   readonly releases: Release[] = []
+  readonly files: ContainerFiles | undefined
   readonly #timers: ShellTimers
   readonly #onOver: Parts['onOver']
   #client: ShellClient | undefined
   #ended: ShellEnded | undefined
 
-  constructor({ row, terminal, times, onOver }: Parts) {
+  constructor({ row, terminal, files, times, onOver }: Parts) {
     this.row = row
+    this.files = files?.(this.over.signal)
     this.terminal = terminal
     this.#onOver = onOver
     this.#timers = shellTimers(times, {
@@ -67,6 +71,7 @@ export class LiveShell {
     if (!client || client !== this.#client) return
     this.#client = undefined
     this.terminal?.detach()
+    this.files?.stop()
     if (!this.over.signal.aborted) this.#timers.away()
   }
 

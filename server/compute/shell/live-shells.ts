@@ -12,6 +12,7 @@ import type { Caller } from '../../http/handler.ts'
 import { createConcurrencyLimit, type Release, takeSlots } from '../../live/concurrency-limit.ts'
 import { type AccessChecks, watchAccess } from '../../live/responses/watch-access.ts'
 import type { Log } from '../../log.ts'
+import { containerFiles } from './files/container-files.ts'
 import { LiveShell, type ShellClient } from './live-shell.ts'
 import { callerIdOf, type ShellRow, type ShellRows } from './rows/shell-rows.ts'
 import { rejectionOf } from './shell-rejection.ts'
@@ -94,6 +95,11 @@ export function createLiveShells({ engines, rows, times, log }: LiveShellsOption
     return new Terminal(await engine.openSession(row.workloadId, { mark: row.id, ...size }))
   }
 
+  const filesOf = (row: ShellRow) =>
+    row.kind === 'files'
+      ? (over: AbortSignal) => containerFiles(engines.of(row.engine), row.workloadId, over)
+      : undefined
+
   const own = (caller: Caller, row: ShellRow | undefined): ShellRow => {
     // Nothing tells a stranger or a colleague whether the session exists.
     if (!row || row.callerId !== callerIdOf(caller)) throw sessionGone()
@@ -123,7 +129,7 @@ export function createLiveShells({ engines, rows, times, log }: LiveShellsOption
           await rows.finish(row, 'lost')
           throw rejectionOf(error)
         })
-        const shell = new LiveShell({ row, terminal, times, onOver })
+        const shell = new LiveShell({ row, terminal, files: filesOf(row), times, onOver })
         shells.set(id, shell)
         const granted = { caller, access: shellAccess, id: row.instanceId, scope }
         const watch = watchAccess(access, granted, () => shell.end('accessLost'))

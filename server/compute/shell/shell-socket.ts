@@ -1,6 +1,8 @@
 import type { Socket } from 'socket.io'
 import * as v from 'valibot'
 import { type ShellInput, type ShellRequest, type ShellResponse, shellRequests } from '../../../src/contract/shell.ts'
+import { type FileInput, type FileRequest, fileRequests } from '../../../src/contract/shell-files.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/handler.ts'
 import { toApiError } from '../../http/to-api-error.ts'
 import type { AccessChecks } from '../../live/responses/watch-access.ts'
@@ -60,12 +62,9 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
     },
   }
 
-  const respond = async <R extends ShellRequest>(name: R, given: unknown): Promise<ShellResponse> => {
-    const read = v.safeParse(shellRequests[name], given)
-    if (!read.success) return { ok: false, error: 'invalid', message: 'Not a valid request.' }
+  const respond = async (handle: () => Promise<object> | object): Promise<ShellResponse> => {
     try {
-      // The schema of the same name has parsed it.
-      return { ok: true, ...(await responses[name](read.output as ShellInput<R>)) }
+      return { ok: true, ...(await handle()) }
     } catch (error) {
       const apiError = toApiError(error)
       if (apiError.code === 'unexpected') log.error({ err: error }, 'a request of a shell failed')
@@ -73,12 +72,32 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
     }
   }
 
-  // The policy has admitted nobody else, and no name but those of the schemas is listened to.
-  for (const name of Object.keys(shellRequests) as ShellRequest[])
+  const respondToFiles = async <R extends FileRequest>(name: R, { id, ...input }: FileInput<R>) => {
+    const shell = live.of(caller, id)
+    if (!shell.files || shell.over.signal.aborted)
+      throw new ApiError('notFound', { message: 'This session has ended. Open a new one.' })
+    shell.used()
+    // The schema of the same name has parsed the input.
+    return shell.files[name]({ id, ...input } as FileInput<R>)
+  }
+
+  const listen = <S extends v.GenericSchema>(
+    name: string,
+    schema: S,
+    handle: (input: v.InferOutput<S>) => Promise<object> | object,
+  ) =>
     socket.on(name, async (given: unknown, acknowledge: unknown) => {
-      const response = await respond(name, given)
+      const read = v.safeParse(schema, given)
+      const response: ShellResponse = read.success
+        ? await respond(() => handle(read.output))
+        : { ok: false, error: 'invalid', message: read.issues[0].message }
       if (typeof acknowledge === 'function') acknowledge(response)
     })
+  // The schema and the handler of one name belong together.
+  for (const name of Object.keys(shellRequests) as ShellRequest[])
+    listen(name, shellRequests[name], responses[name] as (input: object) => Promise<object> | object)
+  for (const name of Object.keys(fileRequests) as FileRequest[])
+    listen(name, fileRequests[name], (input) => respondToFiles(name, input))
   socket.on('disconnect', () => {
     for (const shell of attached) shell.detach(client)
     attached.clear()

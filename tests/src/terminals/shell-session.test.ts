@@ -11,6 +11,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const portWith = (received: number | 'lost' = 0) => {
   const calls: [string, object][] = []
   const port: ShellPort = {
+    files: () => Promise.reject(new Error('no files here')),
     call: async (name, input) => {
       calls.push([name, input])
       if (received === 'lost') throw new Error('lost')
@@ -91,7 +92,10 @@ test('a rejected and an ended session say why, and stay so', async () => {
   await session.connected(portWith().port)
   expect(session.state$.value).toEqual(end)
   const refused = new ShellSession({ id, size: { columns: 80, rows: 24 }, now: () => 0 })
-  await refused.connected({ call: async () => ({ ok: false, error: 'invalid', message: 'This image has no shell.' }) })
+  await refused.connected({
+    files: () => Promise.reject(new Error('no files here')),
+    call: async () => ({ ok: false, error: 'invalid', message: 'This image has no shell.' }),
+  })
   expect(refused.state$.value).toEqual({ kind: 'ended', reason: 'rejected', message: 'This image has no shell.' })
 })
 
