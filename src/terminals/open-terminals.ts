@@ -1,16 +1,18 @@
 import { BehaviorSubject } from 'rxjs'
+import type { ShellKind } from '../contract/calls/compute/shell-calls.ts'
 import type { InstanceId } from '../contract/wire/common.ts'
-import type { RemoteTerminal, TerminalClient, TerminalSize } from './terminal-client.ts'
+import type { RemoteSession, TerminalClient, TerminalSize } from './terminal-client.ts'
 
 /** A session with its place, which stays open while the user visits other pages. */
 export interface OpenTerminal {
   /** The id of the session. */
   id: string
+  kind: ShellKind
   instanceId: InstanceId
   service: string
   replica: number
   /** Connects when the size of the screen is known; the same session when it is called again. */
-  connect(size: TerminalSize): RemoteTerminal
+  connect(size: TerminalSize): RemoteSession
 }
 
 export type GrantedTerminal = Omit<OpenTerminal, 'connect'>
@@ -30,7 +32,7 @@ export interface TerminalsRef {
 
 export const createOpenTerminals = (client: TerminalClient): OpenTerminals => {
   const list$ = new BehaviorSubject<readonly OpenTerminal[]>([])
-  const remotes = new Map<string, RemoteTerminal>()
+  const remotes = new Map<string, RemoteSession>()
 
   const close = (id: string) => {
     remotes.get(id)?.end()

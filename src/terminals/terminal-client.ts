@@ -41,7 +41,10 @@ export interface RemoteFiles extends Pick<RemoteTerminal, 'state$' | 'keepOpen' 
   request<R extends FileRequest>(name: R, input: Omit<FileInput<R>, 'id'>): Promise<FileResponses[R]>
 }
 
+/** A session is used as one of them. */
+export type RemoteSession = RemoteTerminal & RemoteFiles
+
 export interface TerminalClient {
   /** Starts a session that the API has granted. */
-  open(id: string, size: TerminalSize): RemoteTerminal & RemoteFiles
+  open(id: string, size: TerminalSize): RemoteSession
 }

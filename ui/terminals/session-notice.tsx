@@ -4,7 +4,7 @@ import { Button } from '../parts/actions/button.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { exactTimeText } from '../parts/text/time-text.ts'
 
-type SessionNoticeProps = { remote: RemoteTerminal; onClose: () => void }
+type SessionNoticeProps = { remote: Pick<RemoteTerminal, 'state$' | 'keepOpen'>; onClose: () => void }
 
 /** Says that a session connects, waits, ends soon, or has ended. */
 export const SessionNotice = ({ remote, onClose }: SessionNoticeProps) => {
