@@ -13,8 +13,8 @@ export const policyDocument = (): Document =>
   })
 
 const createElement = (name: string): HTMLElement => {
+  if (name === 'style') return adopted(document.createElement('span'))
   const element = document.createElement(name)
-  if (name === 'style') return adopted(element)
   element.setAttribute = setAttribute
   return element
 }
@@ -24,9 +24,10 @@ function setAttribute(this: HTMLElement, name: string, value: string): void {
   else Element.prototype.setAttribute.call(this, name, value)
 }
 
-/** An empty style element whose text is a constructed style sheet of the page. */
+/** In place of a style element: an empty one, whose text is a constructed style sheet of the page. */
 const adopted = (element: HTMLElement): HTMLElement => {
   const sheet = new CSSStyleSheet()
+  element.hidden = true
   document.adoptedStyleSheets.push(sheet)
   Object.defineProperty(element, 'textContent', { set: (text: string) => sheet.replaceSync(text) })
   element.remove = () => {

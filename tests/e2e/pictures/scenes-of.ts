@@ -15,6 +15,7 @@ import { logScenes } from './scenes/log-scenes.ts'
 import { publicInstanceScenes, publicScenes } from './scenes/public-scenes.ts'
 import { referralScenes } from './scenes/referral-scenes.ts'
 import { settingsScenes } from './scenes/settings-scenes.ts'
+import { shellScenes } from './scenes/shell-scenes.ts'
 import { teamScenes } from './scenes/team-scenes.ts'
 import { userScenes } from './scenes/user-scenes.ts'
 import { volumeScenes } from './scenes/volume-scenes.ts'
@@ -39,6 +40,7 @@ export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...instances(harbour),
   ...instanceScenes(harbour),
   ...jobScenes(harbour),
+  ...shellScenes(harbour),
   ...volumeScenes(harbour),
   ...logScenes(harbour),
   ...modals(harbour),
