@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import Docker from 'dockerode'
+import type Docker from 'dockerode'
 import { io, type Socket } from 'socket.io-client'
 import { SHELL_NAMESPACE } from '../../src/contract/shell.ts'
 import { dockerAt, startContainerEngine } from '../../tests/container-engine.ts'
@@ -135,7 +135,9 @@ ours.close()
 bare.close()
 const figures = (values: readonly number[]) =>
   `p50 ${median(values).toFixed(2)} ms, p95 ${quantile(values, 0.95).toFixed(2)} ms, p99 ${quantile(values, 0.99).toFixed(2)} ms`
-console.log(`\nKey to echo, ${KEYS} keys in turns\n  over the control plane: ${figures(oursMs)}\n  the engine's own exec:  ${figures(bareMs)}`)
+console.log(
+  `\nKey to echo, ${KEYS} keys in turns\n  over the control plane: ${figures(oursMs)}\n  the engine's own exec:  ${figures(bareMs)}`,
+)
 const beyond = quantile(oursMs, 0.95) - quantile(bareMs, 0.95)
 printFigure('key to echo p95 beyond the engine’s own exec', beyond, 'ms', BAR_MS, `exec ${figures(bareMs)}`)
 await request('DELETE', `compute-instance/${instance._id}`)

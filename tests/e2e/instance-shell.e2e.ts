@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { busyboxImage, importBusybox } from '../engines/bootstrap/busybox-image.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
@@ -51,9 +52,12 @@ test('a shell of a container: typing, colours, paste, search, leaving it, losing
   await page.addInitScript(() => {
     const violations: string[] = []
     Object.assign(window, { violations })
-    document.addEventListener('securitypolicyviolation', ({ sourceFile, effectiveDirective, lineNumber, columnNumber }) => {
-      violations.push(`${effectiveDirective} ${sourceFile} ${lineNumber} ${columnNumber}`)
-    })
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ sourceFile, effectiveDirective, lineNumber, columnNumber }) => {
+        violations.push(`${effectiveDirective} ${sourceFile} ${lineNumber} ${columnNumber}`)
+      },
+    )
   })
   await importBusybox(containers.docker)
   await deployBusybox(page)
@@ -124,7 +128,7 @@ test('a shell of a container: typing, colours, paste, search, leaving it, losing
   expect(await page.evaluate(() => Reflect.get(window, 'violations'))).toEqual([])
 })
 
-test('a terminal that prints 30 MB and garbage leaves the page usable, and a restart ends it in words', async ({
+test('a terminal that prints 30 MB leaves the page usable, files are moved both ways, and a restart ends it in words', async ({
   page,
   containers,
 }) => {
@@ -138,6 +142,30 @@ test('a terminal that prints 30 MB and garbage leaves the page usable, and a res
   await page.getByRole('button', { name: 'Copy as text' }).focus()
   await expect(heading).toHaveText('boat')
   await expect(rows(page)).toContainText('finished', { timeout: 120_000 })
+
+  await page.getByRole('link', { name: 'Files' }).click()
+  await page.getByRole('button', { name: 'Open files' }).click()
+  const table = (path: string) => page.getByRole('table', { name: `Files in ${path}` })
+  await table('/').getByRole('link', { name: 'etc' }).click()
+  await table('/etc').getByRole('link', { name: 'passwd' }).click()
+  await expect(page.getByText('root:x:0:0:root:/:/bin/sh')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: '/', exact: true }).click()
+  await table('/').getByRole('link', { name: 'tmp' }).click()
+  await expect(page.getByText('This folder is empty')).toBeVisible()
+  const buffer = Buffer.alloc(200_000, 'ahoy')
+  await page.getByLabel('Files to upload').setInputFiles({ name: 'note.bin', mimeType: 'text/plain', buffer })
+  await expect(table('/tmp')).toContainText('note.bin')
+  await page.getByLabel('Files to upload').setInputFiles({ name: 'note.bin', mimeType: 'text/plain', buffer })
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  await expect(page.getByText('Uploading note.bin')).toBeHidden()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download note.bin' }).click(),
+  ])
+  expect(readFileSync(await download.path()).equals(buffer)).toBe(true)
+  await page.getByRole('link', { name: 'Terminal' }).click()
+
   expect((await callAs(page, 'POST', `cluster-instance/${id}/restart`, {})).ok()).toBe(true)
   await expect(page.getByText('The replica was stopped, restarted or replaced')).toBeVisible({ timeout: 60_000 })
 })

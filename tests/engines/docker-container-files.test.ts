@@ -59,7 +59,9 @@ test('files of any content and name are listed, uploaded and downloaded', async 
 
 test('links and special files lead nowhere, and nothing endless is read', async () => {
   const { files, run } = await start()
-  await run('mkdir /work; cd /work; mkfifo pipe; ln -s /etc/passwd link; ln -s / out; ln -s nowhere broken; ln -s loop loop')
+  await run(
+    'mkdir /work; cd /work; mkfifo pipe; ln -s /etc/passwd link; ln -s / out; ln -s nowhere broken; ln -s loop loop',
+  )
   const { files: listed } = await list(files, '/work')
   expect(Object.fromEntries(listed.map(({ name, kind }) => [name, kind]))).toEqual({
     pipe: 'other',
@@ -71,7 +73,9 @@ test('links and special files lead nowhere, and nothing endless is read', async 
   const notAFile = expect.stringContaining('not a regular file')
   for (const path of ['/work/pipe', '/dev/zero', '/work/out', '/work'])
     expect(await rejectionOf(files.read({ ...session, path }))).toMatchObject({ message: notAFile })
-  expect((await rejectionOf(files.read({ ...session, path: '/work/broken' }))).message).toContain('nothing at this path')
+  expect((await rejectionOf(files.read({ ...session, path: '/work/broken' }))).message).toContain(
+    'nothing at this path',
+  )
   // A link is resolved inside the container, by its own user: the machine's files are elsewhere.
   expect((await download(files, '/work/out/../../../../etc/passwd')).toString()).toBe('root:x:0:0:root:/:/bin/sh\n')
   expect((await list(files, '/work/out')).path).toBe('/')

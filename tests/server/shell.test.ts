@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EngineFailure } from '../../server/engines/engine.ts'
+import { newApiKey } from '../../server/keys/api-keys.ts'
+import { tokenScopes } from '../../src/contract/access.ts'
 import { MAX_INPUT_BYTES, SESSIONS_PER_USER, WINDOW_BYTES } from '../../src/contract/shell.ts'
 import { type ShellHarness, shellHarness } from './shell-harness.ts'
 import { until } from './until.ts'
@@ -175,6 +177,25 @@ test('neither a stranger nor a colleague can use the id of a session', async () 
   const visitor = harness.connect(undefined)
   const rejected = await new Promise<Error>((resolve) => visitor.socket.once('connect_error', resolve))
   expect(rejected.message).toBe('Log in to continue.')
+})
+
+test('an API token needs the scope execute, and its session ends with the token', async () => {
+  const { userId } = await harness.member()
+  const tokenWith = async (scopes: readonly string[]) => {
+    const { value, hash, start } = newApiKey()
+    await harness.store.pool.query(
+      `insert into api_key (user_id, organization_id, app_type, name, hash, start, scopes)
+       values ($1, $2, 'compute', 'a key', $3, $4, $5)`,
+      [userId, harness.organizationId, hash, start, scopes],
+    )
+    return value
+  }
+  const without = await harness.request(await tokenWith(tokenScopes.filter((scope) => scope !== 'execute')))
+  expect(without.json()).toMatchObject({ error: 'scopeMissing' })
+  const { shell, client } = await harness.open(await tokenWith(['execute']))
+  expect(client.ended).toEqual([])
+  await harness.store.pool.query('delete from api_key where user_id = $1', [userId])
+  await until(async () => shell.isKilled || undefined)
 })
 
 test('a requested session is started once, by whoever requested it, while they may', async () => {

@@ -10,11 +10,13 @@ import {
 } from '../../../../src/contract/shell-files.ts'
 import { type Engine, EngineFailure } from '../../../engines/engine.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import { createConcurrencyLimit } from '../../../live/concurrency-limit.ts'
 import { rejectionOf } from '../shell-rejection.ts'
 import { discardCommand, fileRejection, listCommand, readCommand, sizeCommand, writeCommand } from './file-commands.ts'
 import { parseListing } from './parse-listing.ts'
 
 const COMMAND_MS = 30_000
+const COMMANDS_AT_ONCE = 4
 const PIECE_BYTES = 64 * 1024
 
 type FileEngine = Pick<Engine, 'exec' | 'stream' | 'feed'>
@@ -33,10 +35,14 @@ type Transfer = { abort: AbortController } & (
 /** The files of one container, read and written by commands in it. Each transfer waits for its browser. */
 export function containerFiles(engine: FileEngine, workloadId: string, over: AbortSignal): ContainerFiles {
   const transfers = new Map<number, Transfer>()
+  const commands = createConcurrencyLimit(COMMANDS_AT_ONCE)
   let last = 0
 
   const run = async (command: string[]) => {
-    const result = await engine.exec(workloadId, command, { timeoutMs: COMMAND_MS, signal: over })
+    const release = commands.take('')
+    if (!release) throw new ApiError('tooMany', { message: 'Wait until the folders before are shown.' })
+    const limits = { timeoutMs: COMMAND_MS, signal: over }
+    const result = await engine.exec(workloadId, command, limits).finally(release)
     if (result.hasTimedOut) throw new ApiError('invalid', { message: 'The container did not answer in time.' })
     const rejection = fileRejection(result.exitCode)
     if (rejection) throw rejection
