@@ -20,7 +20,6 @@ import { createLogBuffers } from './src/logs/log-buffers.ts'
 import type { Message } from './src/message.ts'
 import { selectToken } from './src/session/session.ts'
 import { type StartState, startSlices } from './src/state.ts'
-import type { TerminalsRef } from './src/terminals/open-terminals.ts'
 import { browserWorld } from './streams/browser-world.ts'
 import { retryWithBackoff } from './streams/live/retry-with-backoff.ts'
 import { storage } from './streams/storage.ts'
@@ -97,15 +96,9 @@ const openAccount = once(async () => {
   ])
   runActors(consoleBus.join(accountSlices), accountActors, deps, report)
 })
-const terminals: TerminalsRef = {}
-const openTerminals = once(async () => {
-  const { consoleTerminals } = await import('./streams/terminals/console-terminals.ts')
-  terminals.current = consoleTerminals(token$, newestToken, world, report)
-})
 const openers = {
   openConsole,
   openAccount,
-  openTerminals,
   openLogs: openActors(() => import('./effects/logs/log-actors.ts')),
   openOrganization: openActors(() => import('./effects/organization-actors.ts')),
 }
@@ -164,4 +157,4 @@ if (import.meta.env.DEV) {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root.')
-createRoot(root).render(<App console={{ bus, logs, terminals, newId: world.newId }} router={router} />)
+createRoot(root).render(<App console={{ bus, logs, newId: world.newId }} router={router} />)

@@ -55,7 +55,7 @@ interface Terminal {
 async function openBySocket(): Promise<Terminal> {
   const { shellSessionId: id } = await request<{ shellSessionId: string }>(
     'POST',
-    `compute-instance/${instance._id}/shell-sessions`,
+    `compute-instance/${instance._id}/shells`,
     { kind: 'terminal' },
   )
   const socket: Socket = io(controlPlane.url + SHELL_NAMESPACE, { auth: { token }, transports: ['websocket'] })

@@ -25,11 +25,6 @@ export interface OpenTerminals {
   closeAll(): void
 }
 
-/** Set when the first page with a terminal is opened. */
-export interface TerminalsRef {
-  current?: OpenTerminals
-}
-
 export const createOpenTerminals = (client: TerminalClient): OpenTerminals => {
   const list$ = new BehaviorSubject<readonly OpenTerminal[]>([])
   const remotes = new Map<string, RemoteSession>()

@@ -11,7 +11,6 @@ const open = async () => {}
 const routes = routesWith({
   openConsole: open,
   openLogs: open,
-  openTerminals: open,
   openAccount: open,
   openOrganization: open,
 })

@@ -68,7 +68,7 @@ async function withInstance(host: string) {
     })
     sockets.push(socket)
     const client = shellClient(socket)
-    const { body } = await api.request<ResponseOf<'openShell'>>('POST', `compute-instance/${id}/shell-sessions`, {
+    const { body } = await api.request<ResponseOf<'openShell'>>('POST', `compute-instance/${id}/shells`, {
       kind: 'terminal',
     })
     const session = body.shellSessionId
@@ -108,7 +108,7 @@ test('kill -9 during a session leaves no process of it in the container, and its
   await withStoreOf(current, async ({ pool }) => {
     await until(async () => {
       const { rows } = await pool.query(
-        `select after from audit_entry where action = 'instance.shellEnded' and after->>'reason' = 'lost'`,
+        `select after from audit_entry where action = 'shell.closed' and after->>'reason' = 'lost'`,
       )
       return rows[0]
     }, SETTLES_MS)

@@ -144,7 +144,7 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
   const request = async (token: string, body: { kind?: ShellKind; replica?: number } = {}) =>
     platform.inject({
       method: 'POST',
-      url: `/api/compute-instance/${instanceId}/shell-sessions`,
+      url: `/api/compute-instance/${instanceId}/shells`,
       payload: { kind: 'terminal', ...body },
       token,
     })
@@ -160,7 +160,7 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
   const audited = async () =>
     (
       await store.pool.query<{ action: string; target: string; after: Record<string, unknown> }>(
-        `select action, target, after from audit_entry where action like 'instance.shell%' and organization_id = $1 order by number`,
+        `select action, target, after from audit_entry where action like 'shell.%' and organization_id = $1 order by number`,
         [organizationId],
       )
     ).rows

@@ -55,9 +55,9 @@ test('the audit log names who opened a session, where, and how long it lasted, a
   })
   const place = { kind: 'terminal', service: 'web', replica: 0 }
   expect(entries).toEqual([
-    { action: 'instance.shellOpened', target: 'boat', after: place },
+    { action: 'shell.opened', target: 'boat', after: place },
     {
-      action: 'instance.shellEnded',
+      action: 'shell.closed',
       target: 'boat',
       after: { ...place, reason: 'closed', seconds: expect.any(Number) },
     },
@@ -260,7 +260,7 @@ test('a control plane ends what a killed one has left, and records the end', asy
   await node.start()
   await until(async () => harness.fake.ended.find(({ mark }) => mark === id))
   const entry = await until(async () => (await harness.audited())[before])
-  expect(entry).toMatchObject({ action: 'instance.shellEnded', after: { reason: 'lost' } })
+  expect(entry).toMatchObject({ action: 'shell.closed', after: { reason: 'lost' } })
 })
 
 test('a session on another server says so', async () => {

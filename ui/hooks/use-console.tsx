@@ -3,13 +3,11 @@ import type { Bus } from '../../src/core/bus.ts'
 import type { LogBuffers } from '../../src/logs/log-buffer.ts'
 import type { Message, UiMessage } from '../../src/message.ts'
 import type { StartState } from '../../src/state.ts'
-import type { TerminalsRef } from '../../src/terminals/open-terminals.ts'
 
 /** The parts of the running console that views use. */
 export interface Console {
   bus: Bus<StartState, Message>
   logs: LogBuffers
-  terminals: TerminalsRef
   newId(): string
 }
 

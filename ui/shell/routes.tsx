@@ -114,12 +114,11 @@ const instancePages = () => import('../instances/page/instance-pages.ts')
 interface Openers {
   openConsole(): Promise<unknown>
   openLogs(): Promise<unknown>
-  openTerminals(): Promise<unknown>
   openAccount(): Promise<unknown>
   openOrganization(): Promise<unknown>
 }
 
-const organizationWith = ({ openLogs, openOrganization, openTerminals }: Openers): RouteObject[] => [
+const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[] => [
   redirect('dashboard'),
   { path: 'dashboard', lazy: lazyPage(() => import('../projects/dashboard/dashboard-page.tsx'), 'DashboardPage') },
   { path: 'project/:projectId', lazy: lazyPage(() => import('../projects/project-page.tsx'), 'ProjectPage') },
@@ -154,13 +153,7 @@ const organizationWith = ({ openLogs, openOrganization, openTerminals }: Openers
       { path: 'volumes', lazy: lazyPage(() => import('../volumes/instance-volumes.tsx'), 'InstanceVolumes') },
       { path: 'jobs', lazy: lazyPage(() => import('../instances/jobs/instance-jobs.tsx'), 'InstanceJobs') },
       { path: 'jobs/runs/:runId', lazy: lazyPage(() => import('../instances/jobs/runs/run-page.tsx'), 'RunPage') },
-      {
-        path: 'shell',
-        lazy: lazyPage(
-          after(openTerminals, () => import('../terminals/instance-shell.tsx')),
-          'InstanceShell',
-        ),
-      },
+      { path: 'shell', lazy: lazyPage(instancePages, 'InstanceShell') },
       { path: 'settings', lazy: lazyPage(instancePages, 'InstanceSettings') },
     ],
   },

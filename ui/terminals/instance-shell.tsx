@@ -4,6 +4,7 @@ import { useIsVisitor } from '../hooks/use-organization.ts'
 import { useCurrentInstance } from '../instances/page/use-instance.ts'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { ShellPanel } from './shell-panel.tsx'
+import { TerminalsProvider } from './terminals-provider.tsx'
 
 /** Shells in the containers of an instance. */
 export const InstanceShell = () => {
@@ -27,5 +28,9 @@ export const InstanceShell = () => {
         text="A shell can read every secret of a service, so only owners may open one by default. They can allow it for other roles in the organisation’s settings."
       />
     )
-  return <ShellPanel instance={instance} />
+  return (
+    <TerminalsProvider>
+      <ShellPanel instance={instance} />
+    </TerminalsProvider>
+  )
 }

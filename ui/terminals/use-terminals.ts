@@ -1,9 +1,11 @@
+import { createContext, useContext } from 'react'
 import type { OpenTerminals } from '../../src/terminals/open-terminals.ts'
-import { useConsole } from '../hooks/use-console.tsx'
 
-/** Returns the open sessions. The route of the page has loaded them. */
+export const TerminalsContext = createContext<OpenTerminals | null>(null)
+
+/** Returns the open sessions, which `TerminalsProvider` has loaded. */
 export const useTerminals = (): OpenTerminals => {
-  const { current } = useConsole().terminals
-  if (!current) throw new Error('The terminals were not opened.')
-  return current
+  const terminals = useContext(TerminalsContext)
+  if (!terminals) throw new Error('useTerminals needs a TerminalsProvider above it.')
+  return terminals
 }

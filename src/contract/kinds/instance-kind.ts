@@ -26,8 +26,6 @@ export const instanceKind = {
     variableRevealed: 'Variable revealed',
     commandRun: 'Command run',
     commandExecuted: 'Command executed in a container',
-    shellOpened: 'Shell opened',
-    shellEnded: 'Shell ended',
     runCanceled: 'Run cancelled',
     jobCreated: 'Job created',
     jobChanged: 'Job changed',

@@ -111,7 +111,7 @@ export const layers: Record<string, Layer> = {
   /** The programs inside the built-in images: each runs alone, as a workload. */
   catalogue: { ours: [], packages: ['node:'] },
   'main.tsx': { ours: ['src', 'streams', 'effects', 'ui', 'ui/parts', 'console.ts', ...middle], packages: ['*'] },
-  'console.ts': { ours: ['streams', 'effects', ...middle], packages: [] },
+  'console.ts': { ours: ['streams', 'effects', ...middle], packages: ['rxjs'] },
   tests: anything,
   bench: anything,
   scripts: anything,

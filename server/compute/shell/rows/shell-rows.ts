@@ -56,7 +56,7 @@ export function createShellRows(db: Db, node: string): ShellRows {
           await writeAudit(
             tx,
             { ...author, address: row.address },
-            { ...changeOf(row), action: 'instance.shellOpened' },
+            { ...changeOf(row), action: 'shell.opened' },
           )
         return row
       }),
@@ -91,7 +91,7 @@ export function createShellRows(db: Db, node: string): ShellRows {
         const change = changeOf(row)
         await writeAudit(tx, authorOf(row), {
           ...change,
-          action: 'instance.shellEnded',
+          action: 'shell.closed',
           after: { ...change.after, seconds, reason },
         })
       }),

@@ -10,7 +10,7 @@ export type ShellKind = (typeof shellKinds)[number]
 export const shellCalls = {
   openShell: call({
     method: 'POST',
-    path: 'compute-instance/{id}/shell-sessions',
+    path: 'compute-instance/{id}/shells',
     access: may('instances.execute', 'instance', 'params.id'),
     stepUp: true,
     params: v.strictObject({ id: instanceId }),
