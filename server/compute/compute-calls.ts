@@ -8,6 +8,7 @@ import type { instanceChangeCalls } from '../../src/contract/calls/compute/insta
 import type { instanceCopyCalls } from '../../src/contract/calls/compute/instance-copy-calls.ts'
 import type { projectStateCalls } from '../../src/contract/calls/compute/project-state-calls.ts'
 import type { runCalls } from '../../src/contract/calls/compute/run-calls.ts'
+import type { shellCalls } from '../../src/contract/calls/compute/shell-calls.ts'
 import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts'
 import type { variableGroupCalls } from '../../src/contract/calls/compute/variable-group-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
@@ -30,6 +31,7 @@ export type ComputeCall =
   | keyof typeof volumeCalls
   | keyof typeof runCalls
   | keyof typeof commandCalls
+  | keyof typeof shellCalls
   | keyof typeof deployHookCalls
   | keyof typeof quotaCalls
   | keyof typeof logCalls

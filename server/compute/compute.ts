@@ -11,7 +11,7 @@ import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
 import { createRegions, type Region } from './catalogue/regions/regions.ts'
 import { createTemplates } from './catalogue/templates/templates.ts'
 import { clusterHandlers } from './clusters/cluster-handlers.ts'
-import { createCommands } from './commands/commands.ts'
+import { createWorkloadAccess, type WorkloadAccess } from './commands/workload-access.ts'
 import type { ComputeCall } from './compute-calls.ts'
 import type { ComputeOptions } from './compute-options.ts'
 import { changeHandlers } from './deployments/changes/change-handlers.ts'
@@ -60,7 +60,7 @@ import { volumeHandlers } from './volumes/volume-handlers.ts'
 import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
 
-export interface Compute extends Pick<Addresses, 'recordListening'> {
+export interface Compute extends Pick<Addresses, 'recordListening'>, Pick<WorkloadAccess, 'serveShells'> {
   regions: readonly Region[]
   handlers: Handlers<ComputeCall>
   logSource: LogSource
@@ -84,6 +84,7 @@ export function createCompute({
   metrics,
   mailer,
   routes,
+  shellTimes,
 }: ComputeOptions): Compute {
   const { db } = store
   const node = randomUUID()
@@ -181,9 +182,9 @@ export function createCompute({
     disks,
     restartInstance: changes.restartInstance,
   })
-  const commands = createCommands({ db, engines })
+  const workloadAccess = createWorkloadAccess({ db, engines, node, isAlone, log, times: shellTimes })
   /** Each may use those before it, and stops before them. */
-  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, retention]
+  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, retention, workloadAccess]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -205,7 +206,7 @@ export function createCompute({
       ...variableGroupHandlers({ db, groupSecrets }),
       ...snapshots.handlers,
       ...jobs.handlers,
-      ...commands.handlers,
+      ...workloadAccess.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
       ...logHandlers({
@@ -218,8 +219,9 @@ export function createCompute({
     },
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
+    serveShells: workloadAccess.serveShells,
     registerRoutes(app, access) {
-      app.addHook('preClose', async () => commands.stop())
+      app.addHook('preClose', async () => workloadAccess.endCommands())
       serveDownloads(app, { db, ...access })
       snapshots.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })

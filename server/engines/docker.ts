@@ -25,6 +25,7 @@ import { removeOrphans } from './docker/network/remove-orphans.ts'
 import { sharedNetworks } from './docker/network/shared-networks.ts'
 import { DEFAULT_SUBNETS } from './docker/network/subnet-pool.ts'
 import { workloadNetworks } from './docker/network/workload-networks.ts'
+import { dockerSessions } from './docker/sessions/docker-sessions.ts'
 import { dockerVolumes } from './docker/volumes/docker-volumes.ts'
 import { type Engine, EngineFailure, type Workload } from './engine.ts'
 import type { MeasuredIsolation } from './interface/description.ts'
@@ -176,6 +177,8 @@ export async function createDockerEngine({
 
     stream: (id, command, signal) =>
       translateErrors({ id, command }, () => dockerStream(containerOf(id), kill, command, signal)),
+
+    ...dockerSessions(containerOf, kill),
 
     probe: probeWorkload({ inspect, listens, exec, publishAddress }),
 

@@ -19,7 +19,7 @@ import { processExec } from './process/sandbox/process-exec.ts'
 import { listensOn } from './process/system/listens-on.ts'
 import { openPorts } from './process/system/open-ports.ts'
 import { treeUsage } from './process/system/process-tree.ts'
-import { needsContainers, withoutNetworksAndVolumes } from './process/unsupported.ts'
+import { needsContainers, withoutNetworksAndVolumes, withoutSessions } from './process/unsupported.ts'
 import { waitForExit } from './process/wait-for-exit.ts'
 import { WorkloadFolders } from './process/workload-folders.ts'
 
@@ -169,6 +169,8 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     exec,
 
     stream: () => Promise.reject(needsContainers('command', 'Dumps')),
+
+    ...withoutSessions,
 
     probe: probeWorkload({ inspect, listens, exec }),
 

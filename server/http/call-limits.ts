@@ -28,6 +28,7 @@ const callsPerMinute: Partial<Record<CallName, number>> = {
   revealVariable: 30,
   revealGroupVariable: 30,
   executeCommand: 60,
+  openShell: 60,
   triggerInstance: 60,
   verifyAudit: 10,
   exportAudit: 10,

@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { Gauge, type Registry } from 'prom-client'
 import { Server, type Socket } from 'socket.io'
+import { SHELL_NAMESPACE } from '../../src/contract/shell.ts'
 import type { Config } from '../config.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/handler.ts'
@@ -8,6 +9,7 @@ import { dataHeaders } from '../http/listener/data-headers.ts'
 import { isFromForeignPage } from '../http/own-origin.ts'
 import { toApiError } from '../http/to-api-error.ts'
 import type { Release } from './concurrency-limit.ts'
+import type { AccessChecks } from './responses/watch-access.ts'
 import { type LiveOptions, serveSocket } from './socket-client.ts'
 import type { VisitorConnectionLimit } from './visitor-connection-limit.ts'
 
@@ -17,10 +19,17 @@ declare module 'socket.io' {
   }
 }
 
+/** Serves a socket of the shells' namespace. */
+export type ServeShells = (socket: Socket, caller: Caller, access: AccessChecks) => void
+
 /** Serves the console's sockets on the API's own port. */
 export const serveSockets = (
   server: HttpServer,
-  options: LiveOptions & { visitors: VisitorConnectionLimit; config: Pick<Config, 'publicUrl'> },
+  options: LiveOptions & {
+    visitors: VisitorConnectionLimit
+    config: Pick<Config, 'publicUrl'>
+    serveShells?: ServeShells
+  },
   metrics: Registry,
 ): { stop(): void } => {
   const io = new Server(server, {
@@ -51,7 +60,7 @@ export const serveSockets = (
     },
   })
 
-  io.use((socket, next) => {
+  const admit = (socket: Socket, next: (error?: Error) => void, mayVisit: boolean) => {
     const { token } = socket.handshake.auth
     options
       .authenticate(
@@ -59,6 +68,7 @@ export const serveSockets = (
         options.limits.networkOf(socket.request),
       )
       .then((caller) => {
+        if (caller.kind === 'visitor' && !mayVisit) throw new ApiError('notSignedIn')
         if (caller.kind === 'visitor') acquireVisitorSlot(socket, options.visitors)
         else releaseOnClose(socket, options.limits.acquire(caller, 'connections'))
         socket.data.caller = caller
@@ -68,8 +78,14 @@ export const serveSockets = (
         const apiError = toApiError(error)
         next(Object.assign(new Error(apiError.message), { data: { error: apiError.code, message: apiError.message } }))
       })
-  })
+  }
+  io.use((socket, next) => admit(socket, next, true))
   io.on('connection', (socket) => serveSocket(socket, socket.data.caller, options))
+  const { serveShells } = options
+  if (serveShells)
+    io.of(SHELL_NAMESPACE)
+      .use((socket, next) => admit(socket, next, false))
+      .on('connection', (socket) => serveShells(socket, socket.data.caller, options))
 
   return {
     // Not io.close(), which also waits for all other connections of the port.

@@ -158,7 +158,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
 
   const sockets = serveSockets(
     httpServer.server,
-    { ...live, visitors: createVisitorConnectionLimit(config.trustProxy) },
+    { ...live, visitors: createVisitorConnectionLimit(config.trustProxy), serveShells: compute.serveShells },
     metrics,
   )
   stops.push('sockets', sockets.stop)

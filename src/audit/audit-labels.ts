@@ -25,6 +25,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'token.deleted': 'API token deleted',
   ...kindActionLabels,
   'log.downloaded': 'Log downloaded',
+  'shell.opened': 'Shell opened',
+  'shell.closed': 'Shell closed',
 }
 
 /** Labels of the events of a user's own account, shown before the device or login. */

@@ -8,7 +8,12 @@ import type { Team } from '../e2e/pictures/sample-team.ts'
 import { scenesOf } from '../e2e/pictures/scenes-of.ts'
 
 const open = async () => {}
-const routes = routesWith({ openConsole: open, openLogs: open, openAccount: open, openOrganization: open })
+const routes = routesWith({
+  openConsole: open,
+  openLogs: open,
+  openAccount: open,
+  openOrganization: open,
+})
 const made = { _id: 'made' }
 const harbour = {
   username: 'north-pier',

@@ -6,6 +6,7 @@ import { limitTests } from './suite/limit-tests.ts'
 import { logTests } from './suite/log-tests.ts'
 import { networkTests } from './suite/network-tests.ts'
 import { probeTests } from './suite/probe-tests.ts'
+import { sessionTests } from './suite/session-tests.ts'
 import { specificationTests } from './suite/specification-tests.ts'
 
 /** Shared tests for every driver, using the built-in images, which every driver can run. */
@@ -19,6 +20,7 @@ export function engineSuite(start: HarnessStart): ReturnType<typeof withEngine> 
     execTests,
     limitTests,
     probeTests,
+    sessionTests,
     specificationTests,
   ])
     part(suite)

@@ -68,6 +68,7 @@ test('exactly these calls need a step-up', () => {
     'deleteVolume',
     'disconnectLogin',
     'executeCommand',
+    'openShell',
     'inviteMember',
     'releaseAddress',
     'removeMember',

@@ -107,6 +107,7 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   moveInstance: ({ projectId }) => ({ projectId }),
   revealVariable: () => ({ name: 'GREETING' }),
   executeCommand: () => ({ command: ['true'] }),
+  openShell: () => ({ kind: 'terminal' }),
   leaseAddress: () => ({ name: 'berth' }),
   resizeVolume: () => ({ sizeBytes: 2_147_483_648 }),
   createVariableGroup: () => ({ name: 'shared', variables: [{ name: 'MODE', value: 'calm' }] }),

@@ -150,6 +150,7 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
       { path: 'volumes', lazy: lazyPage(() => import('../volumes/instance-volumes.tsx'), 'InstanceVolumes') },
       { path: 'jobs', lazy: lazyPage(() => import('../instances/jobs/instance-jobs.tsx'), 'InstanceJobs') },
       { path: 'jobs/runs/:runId', lazy: lazyPage(() => import('../instances/jobs/runs/run-page.tsx'), 'RunPage') },
+      { path: 'shell', lazy: lazyPage(instancePages, 'InstanceShell') },
       { path: 'settings', lazy: lazyPage(instancePages, 'InstanceSettings') },
     ],
   },

@@ -15,6 +15,7 @@ interface Place {
 interface Found {
   engine: string
   workloadId: string
+  replica: number
   service: string
   instanceName: string
 }
@@ -42,7 +43,7 @@ export async function workloadFor(db: DbOrTx, { id, organizationId, serviceName,
   if (!names.includes(service))
     throw invalidField('serviceName', `Unknown service ${service}. Choose one of ${names.join(', ')}.`)
   const [found] = await db
-    .select({ engine: replicas.engine, workloadId: replicas.workloadId })
+    .select({ engine: replicas.engine, workloadId: replicas.workloadId, replica: replicas.index })
     .from(replicas)
     .where(
       and(

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
+import type { EngineSessions } from './sessions.ts'
 
 /** Commands that run in a workload beside its program. */
-export interface EngineCommands {
+export interface EngineCommands extends EngineSessions {
   /**
    * Runs a command in a running workload and returns its output (cut at 1 MiB). At the time limit, and when the signal
    * is aborted, the command and every process that it started are killed.

@@ -29,7 +29,7 @@ export interface EngineCapabilities {
   workingDirectory: boolean
   sharedMemory: boolean
   stopSignals: boolean
-  /** `stream`: the output of a command as bytes, for dumps. */
+  /** `stream`, `feed` and `openSession`: dumps, files and shells. */
   streams: boolean
 }
 

@@ -1,5 +1,6 @@
 import { type Engine, EngineFailure } from '../engine.ts'
 import type { EngineNetworks } from '../interface/networks.ts'
+import type { EngineSessions } from '../interface/sessions.ts'
 import type { EngineVolumes } from '../interface/volumes.ts'
 
 /** Processes share neither networks nor volumes, for which alone they are paused. What cannot exist can be removed and listed. */
@@ -16,6 +17,20 @@ export const withoutNetworksAndVolumes: EngineNetworks & EngineVolumes & Pick<En
   volumeUsage: async () => new Map(),
   exportVolume: () => reject('volumes', 'Volumes'),
   importVolume: () => reject('volumes', 'Volumes'),
+}
+
+/** A shell needs a terminal of its own, which only an engine for containers provides. */
+export const withoutSessions: EngineSessions = {
+  openSession: () => Promise.reject(unsupportedSession('Shells')),
+  endSession: async () => {},
+  feed: () => Promise.reject(unsupportedSession('Files')),
+}
+
+function unsupportedSession(label: string): EngineFailure {
+  return new EngineFailure(
+    'commandUnsupported',
+    `${label} need a container engine, and this instance runs without one. Install Docker or Podman, then deploy again.`,
+  )
 }
 
 async function reject(field: string, label: string): Promise<never> {

@@ -12,6 +12,7 @@ import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
 import { instanceCopyCalls } from '../calls/compute/instance-copy-calls.ts'
 import { projectStateCalls } from '../calls/compute/project-state-calls.ts'
 import { runCalls } from '../calls/compute/run-calls.ts'
+import { shellCalls } from '../calls/compute/shell-calls.ts'
 import { usageCalls } from '../calls/compute/usage-calls.ts'
 import { variableGroupCalls } from '../calls/compute/variable-group-calls.ts'
 import { deviceCalls } from '../calls/device-calls.ts'
@@ -55,6 +56,7 @@ export const furtherCalls = {
   ...backupCalls,
   ...runCalls,
   ...commandCalls,
+  ...shellCalls,
   ...deployHookCalls,
   ...savedViewCalls,
   ...quotaCalls,

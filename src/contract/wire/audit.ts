@@ -26,8 +26,10 @@ const organizationActions = [
   'token.deleted',
 ] as const
 
-export type AuditAction = (typeof organizationActions)[number] | KindAction | 'log.downloaded'
-export const auditActions: readonly AuditAction[] = [...organizationActions, ...kindActions, 'log.downloaded']
+const instanceActions = ['log.downloaded', 'shell.opened', 'shell.closed'] as const
+
+export type AuditAction = (typeof organizationActions)[number] | KindAction | (typeof instanceActions)[number]
+export const auditActions: readonly AuditAction[] = [...organizationActions, ...kindActions, ...instanceActions]
 
 /** What the operator of an installation does to a user's account. */
 export const operatorActions = [

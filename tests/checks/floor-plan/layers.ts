@@ -58,6 +58,11 @@ export const layers: Record<string, Layer> = {
   /** Hooks shared by pages. */
   'ui/hooks': { ours: [...middle, 'ui/parts'], packages: uiPackages },
   /** Components of pages, independent of any page, message or call. */
+  /** The only pages with a terminal. */
+  'ui/terminals': {
+    ours: [...middle, 'ui', 'ui/hooks', 'ui/parts'],
+    packages: [...uiPackages, '@xterm/xterm', '@xterm/addon-fit', '@xterm/addon-search'],
+  },
   'ui/parts': { ours: middle, packages: [...uiPackages, '@codemirror/', '@lezer/highlight'] },
   server: {
     ours: ['src/contract', 'src/rules', 'src/core'],
@@ -106,7 +111,7 @@ export const layers: Record<string, Layer> = {
   /** The programs inside the built-in images: each runs alone, as a workload. */
   catalogue: { ours: [], packages: ['node:'] },
   'main.tsx': { ours: ['src', 'streams', 'effects', 'ui', 'ui/parts', 'console.ts', ...middle], packages: ['*'] },
-  'console.ts': { ours: ['streams', 'effects', ...middle], packages: [] },
+  'console.ts': { ours: ['streams', 'effects', ...middle], packages: ['rxjs'] },
   tests: anything,
   bench: anything,
   scripts: anything,

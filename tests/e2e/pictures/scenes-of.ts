@@ -15,6 +15,7 @@ import { logScenes } from './scenes/log-scenes.ts'
 import { publicInstanceScenes, publicScenes } from './scenes/public-scenes.ts'
 import { referralScenes } from './scenes/referral-scenes.ts'
 import { settingsScenes } from './scenes/settings-scenes.ts'
+import { shellScenes } from './scenes/shell-scenes.ts'
 import { teamScenes } from './scenes/team-scenes.ts'
 import { timelineScenes } from './scenes/timeline-scenes.ts'
 import { userScenes } from './scenes/user-scenes.ts'
@@ -41,6 +42,7 @@ export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...instanceScenes(harbour),
   ...timelineScenes(harbour),
   ...jobScenes(harbour),
+  ...shellScenes(harbour),
   ...volumeScenes(harbour),
   ...logScenes(harbour),
   ...modals(harbour),

@@ -73,6 +73,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
                   { to: `${base}/logs/deployment-logs`, label: 'Deployment logs' },
                   { to: `${base}/logs/instance-logs`, label: 'Instance logs' },
                   { to: `${base}/logs/instance-events`, label: 'Events' },
+                  { to: `${base}/shell`, label: 'Shell' },
                   { to: `${base}/settings`, label: 'Settings' },
                 ]),
           ]}

@@ -20,16 +20,17 @@ export async function processesIn(container: Container): Promise<ProcessIds> {
 export async function endRest(container: Container, before: ProcessIds, kill: () => Promise<void>): Promise<void> {
   const after = await processesIn(container)
   if (before && after && [...after].every((id) => before.has(id))) return
-  if (!(await isRunning(container))) return
+  if (!(await isContainerRunning(container))) return
   try {
     await kill()
   } catch (error) {
     // Nothing outlives its container.
-    if (await isRunning(container)) throw error
+    if (await isContainerRunning(container)) throw error
   }
 }
 
-async function isRunning(container: Container): Promise<boolean> {
+/** Also false for a container that is gone. */
+export async function isContainerRunning(container: Container): Promise<boolean> {
   try {
     return (await container.inspect()).State.Running
   } catch (error) {

@@ -69,7 +69,7 @@ async function end(exec: Exec, kill: () => Promise<void>, hasExited: boolean): P
   await hasEnded(exec)
 }
 
-function failureOf(exitCode: number, errors: string, command: string[]): EngineFailure {
+export function failureOf(exitCode: number, errors: string, command: string[]): EngineFailure {
   const failure = failureToStart(exitCode, errors, command)
   if (failure) return failure
   const detail = errors === '' ? '' : `: ${errors}`

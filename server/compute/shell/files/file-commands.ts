@@ -1,0 +1,97 @@
+import { MAX_LISTED } from '../../../../src/contract/shell-files.ts'
+import { ApiError } from '../../../http/api-error.ts'
+
+/** Exit codes of the commands below, with what they mean to the user. */
+const reasons: Record<number, string> = {
+  41: 'There is nothing at this path.',
+  42: 'This is not a folder.',
+  43: 'The user of the container may not do this.',
+  44: 'This is not a regular file, so it has no content to transfer.',
+  45: 'There is a folder with this name.',
+  46: 'There is a file with this name.',
+  47: 'The file could not be written: the disk of the container may be full or read-only.',
+}
+const FILE_EXISTS = 46
+
+/**
+ * Paths are arguments, never part of a script. All runs as the container's user, with the rights and the view of files
+ * of its shell: what that user cannot read or write, the file browser cannot either.
+ */
+const script = (text: string, ...args: string[]): string[] => ['/bin/sh', '-c', text, 'sh', ...args]
+
+/** The names are printed with a letter for their kind; sizes and times follow for groups of them, where `stat` exists. */
+export const listCommand = (path: string): string[] =>
+  script(
+    `[ -e "$1" ] || [ -L "$1" ] || exit 41
+[ -d "$1" ] || exit 42
+cd "$1" 2>/dev/null || exit 43
+[ -r . ] || exit 43
+printf '%s\\0' "$(pwd -P)"
+sizes() { printf 'S%s\\0' "$(stat -c '%s %Y' -- "$@" 2>/dev/null)"; }
+count=0
+set --
+for f in .* *; do
+  case "$f" in .|..) continue;; esac
+  if [ -L "$f" ]; then if [ -d "$f" ]; then kind=D; else kind=l; fi
+  elif [ -d "$f" ]; then kind=d
+  elif [ -f "$f" ]; then kind=f
+  elif [ -e "$f" ]; then kind=o
+  else continue; fi
+  count=$((count + 1))
+  if [ "$count" -gt ${MAX_LISTED} ]; then printf 'M\\0'; break; fi
+  printf '%s%s\\0' "$kind" "$f"
+  set -- "$@" "$f"
+  if [ "$#" -ge 100 ]; then sizes "$@"; set --; fi
+done
+if [ "$#" -gt 0 ]; then sizes "$@"; fi`,
+    path,
+  )
+
+/** Prints the size of a regular file. */
+export const sizeCommand = (path: string): string[] =>
+  script(
+    `[ -e "$1" ] || exit 41
+[ -f "$1" ] || exit 44
+[ -r "$1" ] || exit 43
+stat -Lc %s -- "$1" 2>/dev/null || wc -c < "$1"`,
+    path,
+  )
+
+export const readCommand = (path: string): string[] => script(`[ -f "$1" ] || exit 44; exec cat < "$1"`, path)
+
+/** Writes beside the file first, so that a broken upload leaves the old content; an executable file stays executable. */
+export const writeCommand = (path: string, size: number, overwrite: boolean, mark: string): string[] =>
+  script(
+    `folder=\${1%/*}
+[ -d "\${folder:-/}" ] || exit 42
+[ -d "$1" ] && exit 45
+if [ -e "$1" ] || [ -L "$1" ]; then
+  [ "$3" = overwrite ] || exit 46
+  [ -f "$1" ] || exit 44
+fi
+part="$1.part-$4"
+( set -C; : > "$part" ) 2>/dev/null || exit 43
+if head -c "$2" > "$part" && [ "$(wc -c < "$part")" -eq "$2" ]; then
+  [ -x "$1" ] && chmod +x "$part"
+  mv -f -- "$part" "$1" 2>/dev/null && exit 0
+fi
+rm -f -- "$part"
+exit 47`,
+    path,
+    String(size),
+    overwrite ? 'overwrite' : 'keep',
+    mark,
+  )
+
+/** Removes what a broken upload has left. */
+export const discardCommand = (path: string, mark: string): string[] => script('rm -f -- "$1.part-$2"', path, mark)
+
+/** Returns what an exit code of these commands means; undefined for any other. */
+export const fileRejection = (exitCode: number): ApiError | undefined => {
+  const message = reasons[exitCode]
+  if (message === undefined) return undefined
+  return new ApiError('invalid', {
+    message,
+    ...(exitCode === FILE_EXISTS && { fields: [{ field: 'overwrite', message }] }),
+  })
+}

@@ -1,0 +1,105 @@
+import type { Socket } from 'socket.io'
+import * as v from 'valibot'
+import { type ShellInput, type ShellRequest, type ShellResponse, shellRequests } from '../../../src/contract/shell.ts'
+import { type FileInput, type FileRequest, fileRequests } from '../../../src/contract/shell-files.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Caller } from '../../http/handler.ts'
+import { toApiError } from '../../http/to-api-error.ts'
+import type { AccessChecks } from '../../live/responses/watch-access.ts'
+import type { Log } from '../../log.ts'
+import type { LiveShell, ShellClient } from './live-shell.ts'
+import type { LiveShells } from './live-shells.ts'
+
+export interface ShellSocketOptions {
+  caller: Caller
+  access: AccessChecks
+  live: LiveShells
+  log: Log
+}
+
+type Respond = { [R in ShellRequest]: (input: ShellInput<R>) => Promise<object> | object }
+
+/** Serves the sessions of one connected browser or command line. When it disconnects, they wait for it. */
+export function serveShellSocket(socket: Socket, { caller, access, live, log }: ShellSocketOptions): void {
+  const attached = new Set<LiveShell>()
+  const client: ShellClient = {
+    output: (id, at, data) => void socket.emit('output', { id, at, data }),
+    idle: (id, endsInMs) => void socket.emit('idle', { id, endsInMs }),
+    ended: (ended) => void socket.emit('ended', ended),
+  }
+  const attach = (shell: LiveShell) => {
+    if (socket.disconnected) shell.detach(client)
+    else attached.add(shell)
+    return { input: shell.terminal?.received ?? 0 }
+  }
+
+  const responses: Respond = {
+    start: async (input) => attach(await live.start(caller, input, client, access)),
+    resume: async (input) => attach(await live.resume(caller, input, client)),
+    input: async ({ id, at, data }) => {
+      const shell = live.of(caller, id)
+      if (shell.over.signal.aborted) return { input: at }
+      shell.used()
+      await shell.terminal?.input(at, data)
+      return { input: shell.terminal?.received ?? 0 }
+    },
+    acknowledge: ({ id, output }) => {
+      live.of(caller, id).terminal?.acknowledge(output)
+      return {}
+    },
+    resize: async ({ id, ...size }) => {
+      const shell = live.of(caller, id)
+      if (!shell.over.signal.aborted) await shell.terminal?.resize(size)
+      return {}
+    },
+    keepOpen: ({ id }) => {
+      live.of(caller, id).used()
+      return {}
+    },
+    end: ({ id }) => {
+      live.of(caller, id).end('closed')
+      return {}
+    },
+  }
+
+  const respond = async (handle: () => Promise<object> | object): Promise<ShellResponse> => {
+    try {
+      return { ok: true, ...(await handle()) }
+    } catch (error) {
+      const apiError = toApiError(error)
+      if (apiError.code === 'unexpected') log.error({ err: error }, 'a request of a shell failed')
+      return { ok: false, error: apiError.code, message: apiError.message }
+    }
+  }
+
+  const respondToFiles = async <R extends FileRequest>(name: R, { id, ...input }: FileInput<R>) => {
+    const shell = live.of(caller, id)
+    if (!shell.files || shell.over.signal.aborted)
+      throw new ApiError('notFound', { message: 'This session has ended. Open a new one.' })
+    shell.used()
+    // The schema of the same name has parsed the input.
+    return shell.files[name]({ id, ...input } as FileInput<R>)
+  }
+
+  const listen = <S extends v.GenericSchema>(
+    name: string,
+    schema: S,
+    handle: (input: v.InferOutput<S>) => Promise<object> | object,
+  ) =>
+    socket.on(name, async (given: unknown, acknowledge: unknown) => {
+      const read = v.safeParse(schema, given)
+      const response: ShellResponse = read.success
+        ? await respond(() => handle(read.output))
+        : { ok: false, error: 'invalid', message: read.issues[0].message }
+      if (typeof acknowledge === 'function') acknowledge(response)
+    })
+  // The schema and the handler of one name belong together.
+  for (const name of Object.keys(shellRequests) as ShellRequest[])
+    listen(name, shellRequests[name], responses[name] as (input: object) => Promise<object> | object)
+  for (const name of Object.keys(fileRequests) as FileRequest[])
+    listen(name, fileRequests[name], (input) => respondToFiles(name, input))
+  socket.on('disconnect', () => {
+    for (const shell of attached) shell.detach(client)
+    attached.clear()
+  })
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import type { EngineSession, SessionEnd, TerminalSize } from '../../../engines/interface/sessions.ts'
+import { OutputWindow } from './output-window.ts'
+
+/** Receives the output of a terminal while its browser is connected. */
+export type TerminalSink = (at: number, bytes: Buffer) => void
+
+/**
+ * A running shell and what its browser has not shown yet. While that is a window full, the engine is not read: the
+ * program in the container waits, and nothing is dropped.
+ */
+export class Terminal {
+  readonly #session: EngineSession
+  readonly #window = new OutputWindow()
+  #sink: TerminalSink | undefined
+  #received = 0
+  #writing: Promise<unknown> = Promise.resolve()
+
+  constructor(session: EngineSession) {
+    this.#session = session
+    session.stream.on('data', (bytes: Buffer) => {
+      const { at } = this.#window.append(bytes)
+      if (this.#window.isFull) session.stream.pause()
+      this.#sink?.(at, bytes)
+    })
+    session.stream.resume()
+  }
+
+  get ended(): Promise<SessionEnd> {
+    return this.#session.ended
+  }
+
+  /** The bytes of input so far. */
+  get received(): number {
+    return this.#received
+  }
+
+  /** Sends the output behind a position, and all that follows. Returns false when the position is not in the window. */
+  attach(sink: TerminalSink, position: number): boolean {
+    const missed = this.#window.after(position)
+    if (!missed) return false
+    this.acknowledge(position)
+    this.#sink = sink
+    for (const { at, bytes } of missed) sink(at, bytes)
+    return true
+  }
+
+  detach(): void {
+    this.#sink = undefined
+  }
+
+  acknowledge(position: number): void {
+    this.#window.acknowledge(position)
+    if (!this.#window.isFull) this.#session.stream.resume()
+  }
+
+  /** Types bytes, once, and resolves when the terminal has room again. Bytes from beyond a hole are rejected. */
+  async input(at: number, data: Uint8Array): Promise<boolean> {
+    if (at > this.#received) return false
+    const fresh = data.subarray(this.#received - at)
+    if (fresh.length === 0) return true
+    this.#received += fresh.length
+    const { stream } = this.#session
+    this.#writing = this.#writing.then(async () => {
+      if (!stream.writable || stream.write(fresh)) return
+      // Also ends with the stream.
+      await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => {})
+    })
+    await this.#writing
+    return true
+  }
+
+  resize(size: TerminalSize): Promise<void> {
+    return this.#session.resize(size)
+  }
+
+  end(): Promise<void> {
+    this.#sink = undefined
+    return this.#session.end()
+  }
+}

@@ -1,0 +1,129 @@
+import { BehaviorSubject, Subject } from 'rxjs'
+import { AWAY_MS, type ShellEnded } from '../contract/shell.ts'
+import type { FileInput, FileRequest, FileResponses } from '../contract/shell-files.ts'
+import { FileError } from './file-error.ts'
+import type { ShellPort } from './shell-port.ts'
+import type { Output, RemoteFiles, RemoteTerminal, TerminalSize, TerminalState } from './terminal-client.ts'
+import { TypedInput } from './typed-input.ts'
+
+interface Needs {
+  id: string
+  size: TerminalSize
+  now: () => number
+}
+
+/** The browser's half of a session: counts what it has, and continues from there on every new connection. */
+export class ShellSession implements RemoteTerminal, RemoteFiles {
+  readonly id: string
+  readonly state$ = new BehaviorSubject<TerminalState>({ kind: 'connecting' })
+  readonly output$ = new Subject<Output>()
+  readonly #now: () => number
+  readonly #input = new TypedInput()
+  #size: TerminalSize
+  #port: ShellPort | undefined
+  #received = 0
+  #isStarted = false
+  #isEnding = false
+
+  constructor({ id, size, now }: Needs) {
+    this.id = id
+    this.#size = size
+    this.#now = now
+  }
+
+  get isOver(): boolean {
+    return this.state$.value.kind === 'ended'
+  }
+
+  async connected(port: ShellPort): Promise<void> {
+    if (this.isOver) return
+    this.#port = port
+    const { id } = this
+    try {
+      const response = this.#isStarted
+        ? await port.call('resume', { id, output: this.#received })
+        : await port.call('start', { id, ...this.#size })
+      if (this.#port !== port) return
+      if (!response.ok) return this.#reject(response.message)
+      this.#isStarted = true
+      if (this.isOver) return
+      this.state$.next({ kind: 'open', idleEndsAtMs: null })
+      this.#input.confirm(response.input ?? 0)
+      for (const piece of this.#input.unconfirmed) this.#send(port, piece)
+      this.resize(this.#size)
+      if (this.#isEnding) this.end()
+    } catch {
+      // Lost again; the next connection continues. A start is repeated, which the server answers once it has begun.
+    }
+  }
+
+  disconnected(): void {
+    this.#port = undefined
+    if (this.state$.value.kind === 'open') this.state$.next({ kind: 'reconnecting', untilMs: this.#now() + AWAY_MS })
+  }
+
+  received(at: number, data: Uint8Array): void {
+    const fresh = data.subarray(this.#received - at)
+    if (at > this.#received || fresh.length === 0) return
+    this.#received += fresh.length
+    this.output$.next({ bytes: fresh, end: this.#received })
+  }
+
+  idle(endsInMs: number | null): void {
+    if (this.state$.value.kind !== 'open') return
+    this.state$.next({ kind: 'open', idleEndsAtMs: endsInMs === null ? null : this.#now() + endsInMs })
+  }
+
+  ended({ reason, message }: ShellEnded): void {
+    this.state$.next({ kind: 'ended', reason, message })
+    this.#port = undefined
+  }
+
+  type(text: string): void {
+    const port = this.#port
+    // What is typed into a lost connection would appear out of nowhere later.
+    if (!port || this.state$.value.kind !== 'open') return
+    for (const piece of this.#input.add(text)) this.#send(port, piece)
+  }
+
+  shown(end: number): void {
+    void this.#port?.call('acknowledge', { id: this.id, output: end }).catch(() => {})
+  }
+
+  resize(size: TerminalSize): void {
+    this.#size = size
+    if (this.state$.value.kind === 'open') void this.#port?.call('resize', { id: this.id, ...size }).catch(() => {})
+  }
+
+  keepOpen(): void {
+    void this.#port?.call('keepOpen', { id: this.id }).catch(() => {})
+  }
+
+  end(): void {
+    this.#isEnding = true
+    void this.#port?.call('end', { id: this.id }).catch(() => {})
+  }
+
+  async request<R extends FileRequest>(name: R, input: Omit<FileInput<R>, 'id'>): Promise<FileResponses[R]> {
+    const port = this.state$.value.kind === 'open' ? this.#port : undefined
+    // The omitted field is added again.
+    const response = await port?.files(name, { id: this.id, ...input } as FileInput<R>).catch(() => undefined)
+    if (!response) throw new FileError('lost', 'The connection was lost. Try again when it is back.')
+    if (!response.ok) throw new FileError(response.error, response.message)
+    return response
+  }
+
+  #send(port: ShellPort, piece: { at: number; data: Uint8Array }): void {
+    port.call('input', { id: this.id, ...piece }).then(
+      (response) => {
+        if (response.ok) this.#input.confirm(response.input ?? 0)
+      },
+      () => {},
+    )
+  }
+
+  #reject(message: string): void {
+    this.state$.next({ kind: 'ended', reason: 'rejected', message })
+    this.#port = undefined
+  }
+}

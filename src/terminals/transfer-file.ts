@@ -1,0 +1,63 @@
+import { UPLOAD_PIECE_BYTES } from '../contract/shell-files.ts'
+import type { RemoteFiles } from './terminal-client.ts'
+
+/** Pieces that are on their way at once, so that a distant server does not wait for each. */
+const IN_FLIGHT = 8
+
+interface Progress {
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress: (fraction: number) => void
+}
+
+/** Reads a file piece by piece; the next is requested when the one before has arrived. */
+export const downloadFile = async (
+  files: RemoteFiles,
+  path: string,
+  { signal, onProgress }: Progress,
+): Promise<Uint8Array<ArrayBuffer>[]> => {
+  const { transfer, size } = await files.request('read', { path })
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  for (let isEnd = false; !isEnd; ) {
+    if (signal.aborted) {
+      await files.request('stopTransfer', { transfer })
+      throw signal.reason
+    }
+    const piece = await files.request('readMore', { transfer })
+    const data = new Uint8Array(piece.data)
+    parts.push(data)
+    received += data.length
+    onProgress(size === 0 ? 1 : received / size)
+    isEnd = piece.isEnd
+  }
+  return parts
+}
+
+/** Writes a file. The server answers each piece when the container has taken it, and the last when the file is whole. */
+export const uploadFile = async (
+  files: RemoteFiles,
+  { path, content, overwrite }: { path: string; content: Blob; overwrite: boolean },
+  { signal, onProgress }: Progress,
+): Promise<void> => {
+  const { transfer } = await files.request('write', { path, size: content.size, overwrite })
+  const pending: Promise<unknown>[] = []
+  let sent = 0
+  try {
+    for (let at = 0; at < content.size; at += UPLOAD_PIECE_BYTES) {
+      signal.throwIfAborted()
+      const data = new Uint8Array(await content.slice(at, at + UPLOAD_PIECE_BYTES).arrayBuffer())
+      const piece = files.request('writeMore', { transfer, data })
+      // It is awaited later, and must not count as unhandled until then.
+      piece.catch(() => {})
+      pending.push(piece)
+      if (pending.length >= IN_FLIGHT) await pending.shift()
+      sent += data.length
+      onProgress(sent / content.size)
+    }
+    await Promise.all(pending)
+  } catch (error) {
+    await files.request('stopTransfer', { transfer }).catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import { filter, type Observable } from 'rxjs'
+import type { Report } from '../../src/core/actor.ts'
+import type { World } from '../../src/core/world.ts'
+import { createOpenTerminals, type OpenTerminals } from '../../src/terminals/open-terminals.ts'
+import { socketTerminals } from './socket-terminals.ts'
+
+/** Opens the console's terminals, which end when the user signs out: the next user of this browser must not see them. */
+export const consoleTerminals = (
+  token$: Observable<string | null>,
+  token: () => string,
+  world: World,
+  report: Report,
+): OpenTerminals => {
+  const terminals = createOpenTerminals(socketTerminals(token, world, report))
+  token$.pipe(filter((newest) => newest === null)).subscribe(terminals.closeAll)
+  return terminals
+}
