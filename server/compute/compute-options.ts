@@ -19,6 +19,7 @@ export interface ComputeOptions {
     | 'hostPorts'
     | 'host'
     | 'mode'
+    | 'domains'
     | 'dataFolder'
     | keyof LimitConfig
   >
@@ -33,4 +34,6 @@ export interface ComputeOptions {
   routes: ReconcileSettings['routes']
   metrics?: Metrics
   mailer?: JobMailer
+  /** For the checks and certificates of domains. In milliseconds since 1970. */
+  now?: (() => number) | undefined
 }

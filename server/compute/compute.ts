@@ -19,6 +19,7 @@ import { endManyHandlers } from './deployments/changes/end-many.ts'
 import { deploymentHandlers } from './deployments/deployment-handlers.ts'
 import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
 import { createDiskWatch } from './disk/disk-watch.ts'
+import { createDomains } from './domains/domains.ts'
 import { createFundsWatch } from './funds/funds-watch.ts'
 import { deployHookHandlers } from './hooks/deploy-hook-handlers.ts'
 import { serveDeployHooks } from './hooks/deploy-hook-route.ts'
@@ -84,6 +85,7 @@ export function createCompute({
   metrics,
   mailer,
   routes,
+  now,
 }: ComputeOptions): Compute {
   const { db } = store
   const node = randomUUID()
@@ -170,6 +172,7 @@ export function createCompute({
     limits: times,
   }
   const addresses = createAddresses({ db, regions, quotas: config.quotas, links, log, sharedAddress: config.host })
+  const domains = createDomains({ config, secret, store, node, log, now })
   const jobs = createJobs({ ...options, regions, mailer }, store)
   const changes = changeHandlers(creation)
   const fundsWatch = createFundsWatch({ ...creation, log }, store)
@@ -183,7 +186,7 @@ export function createCompute({
   })
   const commands = createCommands({ db, engines })
   /** Each may use those before it, and stops before them. */
-  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, retention]
+  const parts = [healthResults, reconcileLoop, jobs, domains, snapshots, fundsWatch, volumeWatch, diskWatch, retention]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -201,6 +204,7 @@ export function createCompute({
       ...usageHandlers({ db }),
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...addresses.handlers,
+      ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),
       ...snapshots.handlers,

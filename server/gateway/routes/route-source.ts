@@ -6,9 +6,10 @@ import { LOOPBACK } from '../../engines/interface/networks.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/connection.ts'
 import { addresses, deployments, instances, replicas, sharedPorts } from '../../store/schema.ts'
+import { heldDomains } from './route-domains.ts'
 import { type Leases, listenersOf, type ReadyReplica } from './leased-listeners.ts'
 import { readChanges } from './read-changes.ts'
-import type { Route, RoutePort, RouteState } from './route.ts'
+import type { Route, RouteDomain, RoutePort, RouteState } from './route.ts'
 
 export interface RouteSourceOptions {
   store: Pick<Store, 'db' | 'listen'>
@@ -55,11 +56,13 @@ const columns = {
   publishedPorts: instances.publishedPorts,
   leases,
   linkedPorts,
+  domains: heldDomains,
   ready: readyReplicas,
 }
 
-type Row = Pick<typeof instances.$inferSelect, Exclude<keyof typeof columns, 'ready' | 'leases' | 'linkedPorts'>> & {
+type Row = Pick<typeof instances.$inferSelect, Exclude<keyof typeof columns, 'ready' | 'leases' | 'linkedPorts' | 'domains'>> & {
   leases: Leases
+  domains: RouteDomain[] | null
   linkedPorts: number[] | null
   ready: ReadyReplica[] | null
 }
@@ -119,6 +122,7 @@ function routeOf(row: Row): Route[] {
         containerPort,
         targets: state === 'running' || state === 'starting' ? targetsOf(row, containerPort) : [],
       })),
+      domains: row.domains ?? [],
       listeners: listenersOf(row, state),
     },
   ]

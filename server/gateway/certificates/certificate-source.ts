@@ -1,0 +1,86 @@
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import type { DomainId } from '../../../src/contract/wire/domains/domain.ts'
+import { CERTIFICATE_CHANNEL } from '../../compute/domains/rows/domain-rows.ts'
+import type { Seal } from '../../keys/seal.ts'
+import type { Log } from '../../log.ts'
+import type { Store } from '../../store/connection.ts'
+import { domainCertificates } from '../../store/schema.ts'
+import type { SentCertificate } from '../control/control-messages.ts'
+import type { GatewayLink } from '../control/gateway-link.ts'
+import { readChanges } from '../routes/read-changes.ts'
+
+export interface CertificateSource {
+  /** Feeds a gateway from now on, beginning with all certificates. */
+  connect(link: GatewayLink): void
+  stop(): void
+}
+
+const IN_MESSAGE = 50
+
+/** Sends the certificates of domains to the gateway, and keeps none of them. */
+export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal: Seal, log: Log): CertificateSource {
+  const { db } = store
+  let link: GatewayLink | undefined
+
+  const select = () =>
+    db
+      .select({ id: domainCertificates.domainId, chain: domainCertificates.chain, sealed: domainCertificates.sealedKey })
+      .from(domainCertificates)
+
+  function opened(rows: Awaited<ReturnType<typeof select>>): SentCertificate[] {
+    return rows.flatMap(({ id, chain, sealed }) => {
+      const key = sealed && seal.open(sealed, id)
+      if (!key) log.warn({ domainId: id }, 'the key of a certificate cannot be opened with this secret')
+      return key ? [{ domainId: id, chain, key }] : []
+    })
+  }
+
+  async function sendAll(): Promise<void> {
+    const to = link
+    if (!to) return
+    for (let after: DomainId | undefined, isFirst = true, isLast = false; !isLast; isFirst = false) {
+      const rows = await select()
+        .where(
+          and(isNotNull(domainCertificates.sealedKey), after === undefined ? undefined : gt(domainCertificates.domainId, after)),
+        )
+        .orderBy(asc(domainCertificates.domainId))
+        .limit(IN_MESSAGE)
+      isLast = rows.length < IN_MESSAGE
+      after = rows.at(-1)?.id
+      to.send({ type: 'allCertificates', certificates: opened(rows), isFirst, isLast })
+    }
+  }
+
+  async function sendChanged(ids: DomainId[]): Promise<void> {
+    const rows = await select().where(and(inArray(domainCertificates.domainId, ids), isNotNull(domainCertificates.sealedKey)))
+    const found = new Set(rows.map(({ id }) => id))
+    link?.send({
+      type: 'changedCertificates',
+      certificates: opened(rows),
+      removedIds: ids.filter((id) => !found.has(id)),
+    })
+  }
+
+  const changes = readChanges<DomainId>({
+    readAll: sendAll,
+    async read(ids) {
+      for (let from = 0; from < ids.length; from += IN_MESSAGE) await sendChanged(ids.slice(from, from + IN_MESSAGE))
+    },
+    onError: (error) => log.warn({ err: error }, 'gateway: could not read changed certificates'),
+  })
+  // The channel carries only ids, and null when notifications may have been missed.
+  const stopListening = store.listen(CERTIFICATE_CHANNEL, (id) => changes.mark(id as DomainId | null))
+  return {
+    connect(connected) {
+      link = connected
+      void connected.closed.then(() => {
+        if (link === connected) link = undefined
+      })
+      changes.mark(null)
+    },
+    stop() {
+      stopListening()
+      changes.stop()
+    },
+  }
+}
