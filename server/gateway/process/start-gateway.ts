@@ -51,7 +51,17 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
     isTrusted,
   })
   const consoleServer = createConsoleServer({ socketPath: settings.consoleSocket, publicUrl: settings.publicUrl })
-  const handlerOptions = { settings, table, instances, consoleServer, isTrusted, httpsPort: settings.httpsPort }
+  let { httpsPort } = settings
+  const handlerOptions = {
+    settings,
+    table,
+    instances,
+    consoleServer,
+    isTrusted,
+    get httpsPort() {
+      return httpsPort
+    },
+  }
   const opened = await openListeners({
     settings,
     table,
@@ -65,6 +75,7 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
   const failed = opened instanceof ListenError ? opened : undefined
   const listening = opened instanceof ListenError ? undefined : opened
   const listenError = failed?.code ?? null
+  httpsPort = listening?.httpsPort ?? null
 
   async function stop(graceMs: number): Promise<void> {
     control?.release()

@@ -67,9 +67,11 @@ export const renewalAtMs = ({ notBeforeMs, expiresAtMs }: Validity): number =>
  * `blocked` gives `none` and `waiting` their reason, and stops the orders of all others.
  */
 export function certificateAfter(before: CertificateLife, event: CertificateEvent): CertificateLife {
+  // An upload ends the order that was in progress.
+  if (before.source === 'uploaded' && ofOrders.has(event.kind)) return before
   switch (event.kind) {
     case 'wanted':
-      return before.source === 'uploaded' || before.nextAttemptAtMs !== null ? before : wanted(before, event.atMs)
+      return before.nextAttemptAtMs !== null ? before : wanted(before, event.atMs)
     case 'blocked':
       return { ...before, error: event.reason, nextAttemptAtMs: null }
     case 'orderStarted':
@@ -88,6 +90,8 @@ export function certificateAfter(before: CertificateLife, event: CertificateEven
         : before
   }
 }
+
+const ofOrders = new Set<CertificateEvent['kind']>(['wanted', 'blocked', 'orderStarted', 'orderFailed', 'issued'])
 
 const fresh = { state: 'issued', failures: 0, error: '' } as const
 
