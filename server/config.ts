@@ -217,7 +217,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     mode: settings.LONGSHORE_MODE,
     publicUrl,
     instancesUrl,
-    domains: domainsFrom(settings, instancesUrl),
+    domains: domainsFrom(settings, instancesUrl, (settings.LONGSHORE_TRUST_PROXY ?? []).length > 0),
     sharesSite: settings.LONGSHORE_SHARED_SITE === 'accepted',
     dataFolder: resolve(workingFolder, settings.LONGSHORE_DATA),
     givenSecret: settings.LONGSHORE_SECRET ?? null,

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { described, port } from './setting-kinds.ts'
+import { described, port, switched, wholeNumber } from './setting-kinds.ts'
+import { StartUpError } from './start-up/start-up-error.ts'
 
 const items = (text: string): string[] =>
   text
@@ -58,12 +60,61 @@ export const domainSettings = {
     v.optional(addresses, ''),
     'Comma-separated public IP addresses of the gateway, to which the A and AAAA records of custom domains lead. Those of LONGSHORE_DOMAIN_CNAME when not set.',
   ),
+  LONGSHORE_ACME_URL: described(
+    v.optional(v.pipe(v.string(), v.regex(/^https:\/\/\S+$/, 'must begin with https://'))),
+    'Directory of a certificate authority, such as https://acme-v02.api.letsencrypt.org/directory. Certificates of custom domains are ordered there; none are when not set.',
+  ),
+  LONGSHORE_ACME_TERMS: described(
+    v.optional(v.picklist(['accepted'], 'must be accepted')),
+    'accepted says that you agree to the terms of the certificate authority. Required with LONGSHORE_ACME_URL.',
+  ),
+  LONGSHORE_ACME_EMAIL: described(
+    v.optional(v.pipe(v.string(), v.email('must be an e-mail address'))),
+    'Address that the certificate authority writes to.',
+  ),
+  LONGSHORE_ACME_CHALLENGE: described(
+    v.optional(v.picklist(['http-01', 'tls-alpn-01', 'dns-01'], 'must be http-01, tls-alpn-01 or dns-01'), 'http-01'),
+    'How domains are proved to the certificate authority. tls-alpn-01 needs LONGSHORE_HTTPS_PORT and no proxy in front that ends TLS; dns-01 needs LONGSHORE_DNS_HOOK. Wildcards always use dns-01.',
+  ),
+  LONGSHORE_ACME_CA: described(
+    v.optional(v.string()),
+    'A PEM file with the root certificate of your own certificate authority.',
+  ),
+  LONGSHORE_ACME_PRIVATE: described(
+    v.optional(switched, 'off'),
+    'on permits a certificate authority with a private address.',
+  ),
+  LONGSHORE_ACME_ORDERS_PER_WEEK: described(
+    v.optional(wholeNumber, '40'),
+    'Maximum orders a week for each registered domain. Public authorities allow 50.',
+  ),
+  LONGSHORE_DNS_HOOK: described(
+    v.optional(v.string()),
+    'A program that sets the TXT records of dns-01 challenges, run as PROGRAM set|remove NAME VALUE.',
+  ),
+  LONGSHORE_DNS_HOOK_ZONE: described(
+    v.optional(hostName),
+    'Zone in which LONGSHORE_DNS_HOOK sets records. Owners of domains lead their _acme-challenge names to it. Required with LONGSHORE_DNS_HOOK.',
+  ),
 }
 
 type Settings = v.InferOutput<v.ObjectSchema<typeof domainSettings, undefined>>
 
+/** How certificates are ordered. */
 export interface AcmeConfig {
+  /** Of the directory. */
   url: string
+  email: string | null
+  /** For names without a wildcard. */
+  challenge: 'http-01' | 'tls-alpn-01' | 'dns-01'
+  /** PEM. */
+  ca: string | undefined
+  allowPrivate: boolean
+  /** For each registered domain. */
+  ordersPerWeek: number
+  /** Null without one. */
+  hook: string | null
+  hookZone: string
 }
 
 export interface DomainConfig {
@@ -81,7 +132,7 @@ export interface DomainConfig {
   acme: AcmeConfig | null
 }
 
-export const domainsFrom = (settings: Settings, instancesUrl: string): DomainConfig => ({
+export const domainsFrom = (settings: Settings, instancesUrl: string, proxied: boolean): DomainConfig => ({
   httpPort: settings.LONGSHORE_HTTP_PORT ?? null,
   httpsPort: settings.LONGSHORE_HTTPS_PORT ?? null,
   resolvers: settings.LONGSHORE_DNS_RESOLVERS,
@@ -89,5 +140,44 @@ export const domainsFrom = (settings: Settings, instancesUrl: string): DomainCon
   ensResolvers: settings.LONGSHORE_ENS_RESOLVERS,
   cname: settings.LONGSHORE_DOMAIN_CNAME ?? new URL(instancesUrl).hostname,
   addresses: settings.LONGSHORE_DOMAIN_ADDRESSES,
-  acme: null,
+  acme: acmeFrom(settings, proxied),
 })
+
+function acmeFrom(settings: Settings, proxied: boolean): AcmeConfig | null {
+  const { LONGSHORE_ACME_URL: url, LONGSHORE_ACME_CHALLENGE: challenge, LONGSHORE_DNS_HOOK: hook } = settings
+  if (hook !== undefined && settings.LONGSHORE_DNS_HOOK_ZONE === undefined)
+    throw new StartUpError('LONGSHORE_DNS_HOOK needs LONGSHORE_DNS_HOOK_ZONE. Set it and start again.')
+  if (url === undefined) return null
+  if (settings.LONGSHORE_ACME_TERMS === undefined)
+    throw new StartUpError(
+      'LONGSHORE_ACME_URL orders certificates: read the terms of that authority and set LONGSHORE_ACME_TERMS=accepted.',
+    )
+  if (challenge === 'dns-01' && hook === undefined)
+    throw new StartUpError('LONGSHORE_ACME_CHALLENGE=dns-01 needs LONGSHORE_DNS_HOOK. Set it, or choose http-01.')
+  if (challenge === 'tls-alpn-01' && settings.LONGSHORE_HTTPS_PORT === undefined)
+    throw new StartUpError(
+      'LONGSHORE_ACME_CHALLENGE=tls-alpn-01 is answered on the gateway’s own port for HTTPS. Set LONGSHORE_HTTPS_PORT, or choose http-01.',
+    )
+  if (challenge === 'tls-alpn-01' && proxied)
+    throw new StartUpError(
+      'TLS ends at the proxy in front (LONGSHORE_TRUST_PROXY), which does not pass tls-alpn-01 challenges on. Choose LONGSHORE_ACME_CHALLENGE=http-01 or dns-01.',
+    )
+  return {
+    url,
+    email: settings.LONGSHORE_ACME_EMAIL ?? null,
+    challenge,
+    ca: settings.LONGSHORE_ACME_CA === undefined ? undefined : readCa(settings.LONGSHORE_ACME_CA),
+    allowPrivate: settings.LONGSHORE_ACME_PRIVATE,
+    ordersPerWeek: settings.LONGSHORE_ACME_ORDERS_PER_WEEK,
+    hook: hook ?? null,
+    hookZone: settings.LONGSHORE_DNS_HOOK_ZONE ?? '',
+  }
+}
+
+function readCa(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new StartUpError(`The file ${path} of LONGSHORE_ACME_CA cannot be read.`)
+  }
+}

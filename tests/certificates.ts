@@ -55,7 +55,7 @@ export async function createTestAuthority(name = 'Test Authority'): Promise<Test
         notBefore: from,
         notAfter: to,
         extensions: [
-          new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns', value }))),
+          new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value }))),
           new x509.BasicConstraintsExtension(false),
         ],
       })

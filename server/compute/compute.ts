@@ -85,6 +85,7 @@ export function createCompute({
   metrics,
   mailer,
   routes,
+  gateway,
   now,
 }: ComputeOptions): Compute {
   const { db } = store
@@ -172,7 +173,7 @@ export function createCompute({
     limits: times,
   }
   const addresses = createAddresses({ db, regions, quotas: config.quotas, links, log, sharedAddress: config.host })
-  const domains = createDomains({ config, secret, store, node, log, now })
+  const domains = createDomains({ config, secret, store, node, log, isAlone, gateway, now })
   const jobs = createJobs({ ...options, regions, mailer }, store)
   const changes = changeHandlers(creation)
   const fundsWatch = createFundsWatch({ ...creation, log }, store)
@@ -225,6 +226,7 @@ export function createCompute({
     registerRoutes(app, access) {
       app.addHook('preClose', async () => commands.stop())
       serveDownloads(app, { db, ...access })
+      domains.registerRoutes(app)
       snapshots.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },

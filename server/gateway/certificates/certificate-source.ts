@@ -4,7 +4,7 @@ import { CERTIFICATE_CHANNEL } from '../../compute/domains/rows/domain-rows.ts'
 import type { Seal } from '../../keys/seal.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/connection.ts'
-import { domainCertificates } from '../../store/schema.ts'
+import { domainCertificates, domains } from '../../store/schema.ts'
 import type { SentCertificate } from '../control/control-messages.ts'
 import type { GatewayLink } from '../control/gateway-link.ts'
 import { readChanges } from '../routes/read-changes.ts'
@@ -16,11 +16,14 @@ export interface CertificateSource {
 }
 
 const IN_MESSAGE = 50
+const MAX_CHALLENGES = 100
 
 /** Sends the certificates of domains to the gateway, and keeps none of them. */
 export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal: Seal, log: Log): CertificateSource {
   const { db } = store
   let link: GatewayLink | undefined
+  /** Whether the gateway may have challenges. */
+  let hasChallenges = true
 
   const select = () =>
     db
@@ -49,6 +52,26 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
       after = rows.at(-1)?.id
       to.send({ type: 'allCertificates', certificates: opened(rows), isFirst, isLast })
     }
+    hasChallenges = true
+    await sendChallenges()
+  }
+
+  async function sendChallenges(): Promise<void> {
+    const rows = await db
+      .select({ name: domains.name, keyAuthorization: domainCertificates.keyAuthorization })
+      .from(domainCertificates)
+      .innerJoin(domains, eq(domains.id, domainCertificates.domainId))
+      .where(and(eq(domainCertificates.challengeType, 'tls-alpn-01'), isNotNull(domainCertificates.keyAuthorization)))
+      .limit(MAX_CHALLENGES)
+    const answered = rows.flatMap(({ name, keyAuthorization }) => (keyAuthorization ? [{ name, keyAuthorization }] : []))
+    if (answered.length === 0 && !hasChallenges) return
+    hasChallenges = answered.length > 0
+    // Loaded with the first challenge: it is large, and most installations have none.
+    const { createChallengeCertificate } = await import('../../compute/domains/acme/certificate-keys.ts')
+    const challenges = await Promise.all(
+      answered.map(({ name, keyAuthorization }) => createChallengeCertificate(name, keyAuthorization)),
+    )
+    link?.send({ type: 'challenges', number: 0, challenges })
   }
 
   async function sendChanged(ids: DomainId[]): Promise<void> {
@@ -65,6 +88,7 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
     readAll: sendAll,
     async read(ids) {
       for (let from = 0; from < ids.length; from += IN_MESSAGE) await sendChanged(ids.slice(from, from + IN_MESSAGE))
+      await sendChallenges()
     },
     onError: (error) => log.warn({ err: error }, 'gateway: could not read changed certificates'),
   })

@@ -1,4 +1,4 @@
-import type { Domain } from '../../../src/contract/wire/domains/domain.ts'
+import type { Domain, DomainRecord } from '../../../src/contract/wire/domains/domain.ts'
 import { CopyButton } from '../../parts/actions/copy-button.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import css from './domains.module.css'
@@ -13,7 +13,7 @@ export const DomainRecords = ({ domain: { records, displayName } }: { domain: Do
             {type}
           </Text>
           <Text as="span" size="sm" tone="muted">
-            {purpose === 'ownership' ? 'Proves that the name is yours' : 'Leads to this instance'}
+            {purposeTexts[purpose]}
           </Text>
         </div>
         <Part label="Name" text={name} />
@@ -22,6 +22,12 @@ export const DomainRecords = ({ domain: { records, displayName } }: { domain: Do
     ))}
   </ul>
 )
+
+const purposeTexts: Record<DomainRecord['purpose'], string> = {
+  ownership: 'Proves that the name is yours',
+  routing: 'Leads to this instance',
+  certificate: 'Lets Longshore renew the certificate',
+}
 
 const Part = ({ label, text }: { label: string; text: string }) => (
   <div className={css.part}>

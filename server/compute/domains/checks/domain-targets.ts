@@ -1,3 +1,4 @@
+import type { DomainConfig } from '../../../domain-settings.ts'
 import { dnsLookups } from './dns-lookup.ts'
 import type { DomainTargets } from './wanted-records.ts'
 
@@ -10,10 +11,11 @@ export interface CurrentTargets {
 const REFRESH_MS = 300_000
 
 export function createDomainTargets(
-  { cname, addresses, resolvers }: { cname: string; addresses: readonly string[]; resolvers: readonly string[] },
+  { cname, addresses, resolvers, acme }: Pick<DomainConfig, 'cname' | 'addresses' | 'resolvers' | 'acme'>,
   now: () => number,
 ): CurrentTargets {
-  let current: DomainTargets = { cname, addresses }
+  const challengeZone = acme?.hook ? acme.hookZone : null
+  let current: DomainTargets = { cname, addresses, challengeZone }
   let refreshedAtMs = Number.NEGATIVE_INFINITY
 
   return {
@@ -28,7 +30,7 @@ export function createDomainTargets(
         lookups.flatMap(({ lookup }) => [lookup(cname, 'A'), lookup(cname, 'AAAA')]),
       )
       const found = answers.flatMap((answer) => (answer.kind === 'answered' ? answer.values : []))
-      if (found.length > 0) current = { cname, addresses: [...new Set(found)].sort() }
+      if (found.length > 0) current = { ...current, addresses: [...new Set(found)].sort() }
     },
   }
 }

@@ -5,6 +5,8 @@ import type { DomainRecord, DomainType } from '../../../../src/contract/wire/dom
 export interface DomainTargets {
   cname: string
   addresses: readonly string[]
+  /** Zone in which the records of DNS challenges are set; null without one. */
+  challengeZone?: string | null
 }
 
 export const baseOf = (name: string): string => name.replace(/^\*\./, '')
@@ -23,7 +25,18 @@ interface Claimed {
 }
 
 /** Returns the records to set. The apex of a zone cannot have a CNAME record. */
-export function wantedRecords({ type, name, proof }: Claimed, { cname, addresses }: DomainTargets): DomainRecord[] {
+export function wantedRecords(domain: Claimed, targets: DomainTargets): DomainRecord[] {
+  const { name, proof } = domain
+  const { challengeZone } = targets
+  const delegation = { purpose: 'certificate', type: 'CNAME', name: `_acme-challenge.${baseOf(name)}` } as const
+  const isDelegated = name.startsWith('*.') && challengeZone
+  return [
+    ...recordsOf(domain, targets),
+    ...(isDelegated ? [{ ...delegation, value: `${proof}.${challengeZone}` }] : []),
+  ]
+}
+
+function recordsOf({ type, name, proof }: Claimed, { cname, addresses }: DomainTargets): DomainRecord[] {
   const ownership = { purpose: 'ownership', type: 'TXT', name: proofName(name), value: proofValue(proof) } as const
   const isApex = (type === 'domain' || type === 'handshake-domain' || type === 'ens-domain') && addresses.length > 0
   if (!isApex) return [ownership, { purpose: 'routing', type: 'CNAME', name, value: cname }]

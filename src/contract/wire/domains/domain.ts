@@ -15,7 +15,7 @@ export const recordTypes = ['TXT', 'CNAME', 'A', 'AAAA'] as const
 
 /** A record to set at the DNS provider. */
 export const domainRecord = v.object({
-  purpose: v.picklist(['ownership', 'routing']),
+  purpose: v.picklist(['ownership', 'routing', 'certificate']),
   type: v.picklist(recordTypes),
   name: v.string(),
   value: v.string(),
