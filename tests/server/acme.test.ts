@@ -15,7 +15,7 @@ afterEach(() => {
 afterAll(() => harness.close())
 
 const isIssued = ({ certificate }: Domain) => certificate.state === 'issued'
-const issuerServed = (servername: string): Promise<string | undefined> =>
+const issuerServed = (servername: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(
       { host: '127.0.0.1', port: harness.gateway.httpsPort, servername, rejectUnauthorized: false },
@@ -24,7 +24,7 @@ const issuerServed = (servername: string): Promise<string | undefined> =>
         socket.destroy()
       },
     )
-    socket.on('error', () => resolve(undefined))
+    socket.on('error', (error) => resolve(error.message))
   })
 const orders = () => harness.acme.requests.filter((path) => path.includes('order-plz')).length
 const retryNow = ({ _id }: Domain) =>

@@ -44,7 +44,7 @@ export function createTlsListener({ http1, http2, contextOf }: TlsListenerOption
     ALPNProtocols: ['h2', 'http/1.1'],
     minVersion: 'TLSv1.2',
     handshakeTimeout: HANDSHAKE_MS,
-    SNICallback: (name, done) => done(null, contextOf(name.toLowerCase())),
+    SNICallback: (name, done) => done(null, safely(() => contextOf(name.toLowerCase()))),
   })
   visitors.on('secureConnection', (socket: TLSSocket) => {
     if (socket.alpnProtocol === 'h2') http2.emit('connection', socket)
@@ -89,5 +89,15 @@ export function createTlsListener({ http1, http2, contextOf }: TlsListenerOption
       for (const session of sessions) session.destroy()
       for (const socket of sockets) socket.destroy()
     },
+  }
+}
+
+/** A certificate that cannot be used is refused like an unknown name. */
+function safely(find: () => SecureContext | undefined): SecureContext | undefined {
+  try {
+    return find()
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error))
+    return undefined
   }
 }

@@ -25,12 +25,13 @@ export const newKey = (): string =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   }).privateKey
 
+/** The library's types are those of browsers. */
 async function keysOf(pem: string): Promise<CryptoKeyPair> {
   const der = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' })
   const privateKey = await webcrypto.subtle.importKey('pkcs8', der, algorithm, true, ['sign'])
   const { d: _, ...jwk } = await webcrypto.subtle.exportKey('jwk', privateKey)
   const publicKey = await webcrypto.subtle.importKey('jwk', { ...jwk, key_ops: ['verify'] }, algorithm, true, ['verify'])
-  return { privateKey, publicKey }
+  return { privateKey, publicKey } as CryptoKeyPair
 }
 
 /** Creates a certificate request, as DER. */
