@@ -5,6 +5,7 @@ import type { Seal } from '../../keys/seal.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/connection.ts'
 import { domainCertificates, domains } from '../../store/schema.ts'
+import { type BatchLimits, batchesOf } from '../control/batches.ts'
 import type { SentCertificate } from '../control/control-messages.ts'
 import type { GatewayLink } from '../control/gateway-link.ts'
 import { readChanges } from '../routes/read-changes.ts'
@@ -17,6 +18,12 @@ export interface CertificateSource {
 
 const IN_MESSAGE = 50
 const MAX_CHALLENGES = 100
+/** Keeps a message far below the limit of a frame. */
+const inMessage: BatchLimits<SentCertificate> = {
+  maxItems: IN_MESSAGE,
+  maxWeight: 500_000,
+  weightOf: ({ chain, key }) => chain.length + key.length,
+}
 
 /** Sends the certificates of domains to the gateway, and keeps none of them. */
 export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal: Seal, log: Log): CertificateSource {
@@ -50,7 +57,14 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
         .limit(IN_MESSAGE)
       isLast = rows.length < IN_MESSAGE
       after = rows.at(-1)?.id
-      to.send({ type: 'allCertificates', certificates: opened(rows), isFirst, isLast })
+      const batches = batchesOf(opened(rows), inMessage)
+      for (const [at, certificates] of batches.entries())
+        to.send({
+          type: 'allCertificates',
+          certificates,
+          isFirst: isFirst && at === 0,
+          isLast: isLast && at === batches.length - 1,
+        })
     }
     hasChallenges = true
     await sendChallenges()
@@ -77,11 +91,9 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
   async function sendChanged(ids: DomainId[]): Promise<void> {
     const rows = await select().where(and(inArray(domainCertificates.domainId, ids), isNotNull(domainCertificates.sealedKey)))
     const found = new Set(rows.map(({ id }) => id))
-    link?.send({
-      type: 'changedCertificates',
-      certificates: opened(rows),
-      removedIds: ids.filter((id) => !found.has(id)),
-    })
+    const removedIds = ids.filter((id) => !found.has(id))
+    for (const [at, certificates] of batchesOf(opened(rows), inMessage).entries())
+      link?.send({ type: 'changedCertificates', certificates, removedIds: at === 0 ? removedIds : [] })
   }
 
   const changes = readChanges<DomainId>({

@@ -8,7 +8,7 @@ const forbidden = ['connection', 'keep-alive', 'proxy-connection', 'transfer-enc
 
 /**
  * Gives an HTTP/2 request the headers of HTTP/1.1, with which it is forwarded. Returns false for one that two programs
- * could understand differently. nghttp2 has rejected line breaks in values and bodies of another length before.
+ * could understand differently. nghttp2 has dropped fields with line breaks, and rejected bodies of another length, before.
  */
 export function asHttp1Request(request: Http2ServerRequest): boolean {
   const { headers: given, method, url } = request
