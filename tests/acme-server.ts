@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, request } from 'node:https'
 import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createTestAuthority } from './certificates.ts'
 import { until } from './server/until.ts'
 
@@ -66,7 +66,15 @@ export async function startAcmeServer(options: {
     requests.push(url)
     if (fault?.({ method, path: url }, response) === 'handled') return
     const onward = request(
-      { host: '127.0.0.1', port, servername: 'localhost', ca: authority.root, method, path: url, headers: received.headers },
+      {
+        host: '127.0.0.1',
+        port,
+        servername: 'localhost',
+        ca: authority.root,
+        method,
+        path: url,
+        headers: received.headers,
+      },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)

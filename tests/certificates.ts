@@ -59,7 +59,10 @@ export async function createTestAuthority(name = 'Test Authority'): Promise<Test
           new x509.BasicConstraintsExtension(false),
         ],
       })
-      return { chain: `${leaf.toString('pem')}\n${middle.toString('pem')}\n`, key: pemOf(await exported(keys.privateKey)) }
+      return {
+        chain: `${leaf.toString('pem')}\n${middle.toString('pem')}\n`,
+        key: pemOf(await exported(keys.privateKey)),
+      }
     },
   }
 }

@@ -40,7 +40,14 @@ const handshake = (port: number, servername: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now()
     const socket = connect(
-      { host: '127.0.0.1', port, servername, rejectUnauthorized: false, minVersion: 'TLSv1.3', ALPNProtocols: ['http/1.1'] },
+      {
+        host: '127.0.0.1',
+        port,
+        servername,
+        rejectUnauthorized: false,
+        minVersion: 'TLSv1.3',
+        ALPNProtocols: ['http/1.1'],
+      },
       () => {
         resolve(performance.now() - startedAt)
         socket.destroy()
@@ -89,7 +96,10 @@ try {
   writeFileSync(files.key, own.key)
   const { port: hostPort } = started(await startStaticNginx('x'.repeat(1024)))
   const gateway = started(
-    await startBenchGateway(hostPort, Array.from({ length: DOMAINS }, (_, at) => domainOf(nameOf(at)))),
+    await startBenchGateway(
+      hostPort,
+      Array.from({ length: DOMAINS }, (_, at) => domainOf(nameOf(at))),
+    ),
   )
   const nginx = started(await startNginx(hostPort, undefined, files))
   gateway.sendCertificates([{ domainId: nameOf(0), ...own }], true, true)
@@ -105,13 +115,15 @@ try {
     if (round >= 0) rounds.push(measured)
   }
   const all = (name: Target['name'], part: 'micros' | 'rate') => rounds.map((round) => round[name][part])
-  const ofNginx = (part: 'micros' | 'rate') =>
-    median(rounds.map((round) => round.gateway[part] / round.nginx[part]))
+  const ofNginx = (part: 'micros' | 'rate') => median(rounds.map((round) => round.gateway[part] / round.nginx[part]))
   const perCore = (name: Target['name']) => perSecond(1_000_000 / median(all(name, 'micros')))
 
   const before = residentBytes(gateway.pid)
   const many = await Promise.all(
-    Array.from({ length: DOMAINS }, async (_, at) => ({ domainId: nameOf(at), ...(await authority.issue([nameOf(at)])) })),
+    Array.from({ length: DOMAINS }, async (_, at) => ({
+      domainId: nameOf(at),
+      ...(await authority.issue([nameOf(at)])),
+    })),
   )
   for (let from = 0; from < DOMAINS; from += IN_MESSAGE)
     gateway.sendCertificates(many.slice(from, from + IN_MESSAGE), from === 0, from + IN_MESSAGE >= DOMAINS)

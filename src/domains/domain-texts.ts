@@ -17,7 +17,8 @@ export const domainTypeExamples: Record<DomainType, string> = {
 }
 
 const stateTexts: Record<DomainState, string> = {
-  pending: 'Set these records at your DNS provider. They are checked repeatedly, and the domain serves once they are right.',
+  pending:
+    'Set these records at your DNS provider. They are checked repeatedly, and the domain serves once they are right.',
   verified: 'The domain leads here.',
   unreachable:
     'The domain is yours, but its records no longer lead here. Correct them, or the name has to be proved again after 30 days.',

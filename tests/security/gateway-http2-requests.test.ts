@@ -25,7 +25,12 @@ const one = (name: string, outcome: Case['outcome'], more: Header[], body: strin
   headers: [...head(), ...more],
   body,
 })
-const pseudo = (name: string, outcome: Case['outcome'], over: Record<string, string>, body: string | null = null): Case => ({
+const pseudo = (
+  name: string,
+  outcome: Case['outcome'],
+  over: Record<string, string>,
+  body: string | null = null,
+): Case => ({
   name,
   outcome,
   headers: head(over),
@@ -57,7 +62,10 @@ const cases: Case[] = [
   one('connection', 'rejected', [['connection', 'close']]),
   one('upgrade', 'rejected', [['upgrade', 'websocket']]),
   one('keep-alive', 'rejected', [['keep-alive', '1']]),
-  one('a pseudo-header after others', 'rejected', [['x', 'y'], [':path', '/smuggled']]),
+  one('a pseudo-header after others', 'rejected', [
+    ['x', 'y'],
+    [':path', '/smuggled'],
+  ]),
   one('an unknown pseudo-header', 'rejected', [[':smuggled', 'y']]),
   one('two paths', 'rejected', [[':path', '/smuggled']]),
   one('another host', 'rejected', [['host', 'other.test']]),
@@ -87,33 +95,36 @@ const cases: Case[] = [
 test.each([
   ['reads bodies', false],
   ['parses bodies as requests', true],
-])('over HTTP/2 every visitor gets the response to their own request: an instance that %s', async (_kind, ignoresBodies) => {
-  const recorder = await startRecordingUpstream({ ignoresBodies })
-  const { port, host, secure, stop } = await securedGateway(recorder.port)
-  const visitors = [new Visitor(port, host, secure), new Visitor(port, host, secure)]
-  const failures: string[] = []
-  try {
-    for (const { name, headers, body, outcome } of cases) {
-      recorder.requests.length = 0
-      recorder.malformed.length = 0
-      try {
-        const exchange = await writeHttp2(port, secure, headers, body, async () => {
-          for (const visitor of visitors) await visit(visitor, recorder)
-        })
-        const isRejected = exchange.isReset || (exchange.status !== 200 && exchange.status !== undefined)
-        if (outcome === 'rejected') expect(isRejected, JSON.stringify(exchange)).toBe(true)
-        else expect(exchange.status).toBe(200)
-        expectNothingSmuggled(recorder, true)
-        if (outcome === 'dropped')
-          for (const request of recorder.requests) expect(request.headers.join('\n')).not.toMatch(/^x ?:|^:/im)
-      } catch (error) {
-        failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
+])(
+  'over HTTP/2 every visitor gets the response to their own request: an instance that %s',
+  async (_kind, ignoresBodies) => {
+    const recorder = await startRecordingUpstream({ ignoresBodies })
+    const { port, host, secure, stop } = await securedGateway(recorder.port)
+    const visitors = [new Visitor(port, host, secure), new Visitor(port, host, secure)]
+    const failures: string[] = []
+    try {
+      for (const { name, headers, body, outcome } of cases) {
+        recorder.requests.length = 0
+        recorder.malformed.length = 0
+        try {
+          const exchange = await writeHttp2(port, secure, headers, body, async () => {
+            for (const visitor of visitors) await visit(visitor, recorder)
+          })
+          const isRejected = exchange.isReset || (exchange.status !== 200 && exchange.status !== undefined)
+          if (outcome === 'rejected') expect(isRejected, JSON.stringify(exchange)).toBe(true)
+          else expect(exchange.status).toBe(200)
+          expectNothingSmuggled(recorder, true)
+          if (outcome === 'dropped')
+            for (const request of recorder.requests) expect(request.headers.join('\n')).not.toMatch(/^x ?:|^:/im)
+        } catch (error) {
+          failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
+        }
       }
+      expect(failures).toEqual([])
+    } finally {
+      for (const visitor of visitors) visitor.disconnect()
+      await stop()
+      await recorder.stop()
     }
-    expect(failures).toEqual([])
-  } finally {
-    for (const visitor of visitors) visitor.disconnect()
-    await stop()
-    await recorder.stop()
-  }
-})
+  },
+)

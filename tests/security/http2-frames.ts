@@ -96,5 +96,5 @@ export async function writeHttp2(
 }
 
 /** The static table has the common statuses (RFC 7541, appendix A); others are literal, perhaps with Huffman coding. */
-const indexed: Record<number, number> = { 0x88: 200, 0x89: 204, 0x8a: 206, 0x8b: 304, 0x8c: 400, 0x8d: 404, 0x8e: 500 }
+const indexed: Record<number, number> = { 136: 200, 137: 204, 138: 206, 139: 304, 140: 400, 141: 404, 142: 500 }
 const statusIn = (payload: Buffer): number => indexed[payload[0] ?? 0] ?? 0

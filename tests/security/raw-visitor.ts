@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { Agent as TlsAgent, request as requestOverTls } from 'node:https'
+import { request as requestOverTls, Agent as TlsAgent } from 'node:https'
 import { connect } from 'node:net'
-import { connect as connectOverTls } from 'node:tls'
 import { setTimeout as delay } from 'node:timers/promises'
+import { connect as connectOverTls } from 'node:tls'
 
 export interface RawExchange {
   /** Everything received. */

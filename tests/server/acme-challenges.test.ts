@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { configFrom } from '../../server/config.ts'
 import { delegatedName } from '../../server/compute/domains/acme/challenges.ts'
+import { configFrom } from '../../server/config.ts'
 import { freePort } from '../acme-server.ts'
 import { acmeHarness } from './acme-harness.ts'
 
@@ -52,7 +52,10 @@ printf 'server 127.0.0.1 ${harness.dns.port}\\nzone test.\\n%s\\nsend\\n' "$line
   }
 })
 
-const proofOf = async (pool: { query: (text: string, values: unknown[]) => Promise<{ rows: { proof: string }[] }> }, { _id }: { _id: string }) => {
+const proofOf = async (
+  pool: { query: (text: string, values: unknown[]) => Promise<{ rows: { proof: string }[] }> },
+  { _id }: { _id: string },
+) => {
   const { rows } = await pool.query('select proof from domain where id = $1', [_id])
   return rows[0] ?? { proof: '' }
 }

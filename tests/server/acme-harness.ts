@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { certificateSeal } from '../../server/compute/domains/certificates/certificate-rows.ts'
 import { readAnswer } from '../../server/compute/domains/acme/serve-challenges.ts'
+import { certificateSeal } from '../../server/compute/domains/certificates/certificate-rows.ts'
 import { startCertificateSource } from '../../server/gateway/certificates/certificate-source.ts'
 import { startRouteSource } from '../../server/gateway/routes/route-source.ts'
 import type { InstanceId } from '../../src/contract/wire/common.ts'

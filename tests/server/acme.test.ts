@@ -56,26 +56,35 @@ test('a certificate is renewed at two thirds of its life', async () => {
 })
 
 test.each([
-  ['status 429 with Retry-After', 429, { 'retry-after': '7200' }, '{"type":"urn:ietf:params:acme:error:rateLimited","detail":"too many certificates"}', 'too many certificates'],
+  [
+    'status 429 with Retry-After',
+    429,
+    { 'retry-after': '7200' },
+    '{"type":"urn:ietf:params:acme:error:rateLimited","detail":"too many certificates"}',
+    'too many certificates',
+  ],
   ['status 500', 500, {}, 'oops', 'it answered with status 500'],
   ['garbage', 200, {}, '<html>not an order', 'an answer that cannot be used'],
-] as const)('an authority that answers with %s is tried again, and its answer is shown', async (name, status, headers, body, shown) => {
-  const domain = await harness.addDomain(`fault-${name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase()}.harbour.test`)
-  harness.acme.setFault(({ path }, response) => {
-    if (!path.includes('order-plz')) return 'forward'
-    response.writeHead(status, headers).end(body)
-    return 'handled'
-  })
-  const failed = await harness.until(domain, ({ certificate }) => certificate.state === 'failing')
-  expect(failed.certificate.error).toContain(shown)
-  const waitMs = Date.parse(failed.certificate.nextAttemptAt ?? '') - Date.now()
-  expect(waitMs).toBeGreaterThan(status === 429 ? 7_100_000 : 30_000)
-  harness.acme.setFault(null)
-  // The authority's pause ends.
-  await harness.store.pool.query('update acme_account set paused_until = null')
-  await retryNow(domain)
-  await harness.until(domain, isIssued)
-})
+] as const)(
+  'an authority that answers with %s is tried again, and its answer is shown',
+  async (name, status, headers, body, shown) => {
+    const domain = await harness.addDomain(`fault-${name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase()}.harbour.test`)
+    harness.acme.setFault(({ path }, response) => {
+      if (!path.includes('order-plz')) return 'forward'
+      response.writeHead(status, headers).end(body)
+      return 'handled'
+    })
+    const failed = await harness.until(domain, ({ certificate }) => certificate.state === 'failing')
+    expect(failed.certificate.error).toContain(shown)
+    const waitMs = Date.parse(failed.certificate.nextAttemptAt ?? '') - Date.now()
+    expect(waitMs).toBeGreaterThan(status === 429 ? 7_100_000 : 30_000)
+    harness.acme.setFault(null)
+    // The authority's pause ends.
+    await harness.store.pool.query('update acme_account set paused_until = null')
+    await retryNow(domain)
+    await harness.until(domain, isIssued)
+  },
+)
 
 test('an order whose process dies in the middle is continued by the next one, and made once', async () => {
   const domain = await harness.addDomain('killed.harbour.test')
@@ -100,7 +109,10 @@ test('a certificate that expired while nothing ran is renewed at once', async ()
        next_attempt_at = now() - interval '40 days' where domain_id = $1`,
     [domain._id],
   )
-  const { certificate } = await harness.until(domain, (found) => isIssued(found) && Date.parse(found.certificate.expiresAt ?? '') > Date.now())
+  const { certificate } = await harness.until(
+    domain,
+    (found) => isIssued(found) && Date.parse(found.certificate.expiresAt ?? '') > Date.now(),
+  )
   expect(certificate.error).toBe('')
 })
 

@@ -40,22 +40,45 @@ type Spoil = (issued: IssuedCertificate) => Promise<{ chain: string; key: string
 const other = () => authority.issue(['www.example.org'])
 
 test.each<[string, Spoil, string]>([
-  ['a key of another certificate', async ({ chain }) => ({ chain, key: (await other()).key }), 'privateKey: The key does not belong'],
+  [
+    'a key of another certificate',
+    async ({ chain }) => ({ chain, key: (await other()).key }),
+    'privateKey: The key does not belong',
+  ],
   ['no key', ({ chain }) => ({ chain, key: 'nothing' }), 'privateKey: Enter the key as PEM'],
-  ['an encrypted key', ({ chain }) => ({ chain, key: '-----BEGIN ENCRYPTED PRIVATE KEY-----' }), 'privateKey: This key is encrypted'],
+  [
+    'an encrypted key',
+    ({ chain }) => ({ chain, key: '-----BEGIN ENCRYPTED PRIVATE KEY-----' }),
+    'privateKey: This key is encrypted',
+  ],
   ['a short RSA key', ({ chain }) => ({ chain, key: rsaKey(1024) }), 'privateKey: An RSA key needs at least 2048 bits'],
   ['no certificate', ({ key }) => ({ chain: 'nothing', key }), 'certificate: Enter the certificate as PEM'],
   ['a key in place of a certificate', ({ key }) => ({ chain: key, key }), 'certificate: This contains a private key'],
-  ['a broken certificate', ({ key }) => ({ chain: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', key }), 'certificate: This certificate cannot be read'],
-  ['a chain of another issuer', async ({ chain, key }) => ({ chain: `${chain.split('-----END CERTIFICATE-----')[0]}-----END CERTIFICATE-----\n${(await createTestAuthority()).root}`, key }), 'certificate: Certificate 2 of the chain did not issue'],
+  [
+    'a broken certificate',
+    ({ key }) => ({ chain: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', key }),
+    'certificate: This certificate cannot be read',
+  ],
+  [
+    'a chain of another issuer',
+    async ({ chain, key }) => ({
+      chain: `${chain.split('-----END CERTIFICATE-----')[0]}-----END CERTIFICATE-----\n${(await createTestAuthority()).root}`,
+      key,
+    }),
+    'certificate: Certificate 2 of the chain did not issue',
+  ],
 ])('rejects %s at its field', async (_name, spoil, message) => {
   expect(inspect(await spoil(await other()))).toContain(message)
 })
 
 test('rejects a certificate that has expired, is not valid yet, or is for another name', async () => {
   expect(inspect(await authority.issue(['www.example.org'], { from: soon(-9), to: soon(-1) }))).toContain('expired on')
-  expect(inspect(await authority.issue(['www.example.org'], { from: soon(2), to: soon(9) }))).toContain('valid only from')
-  expect(inspect(await authority.issue(['www.example.com']))).toContain('is for www.example.com, and not for www.example.org')
+  expect(inspect(await authority.issue(['www.example.org'], { from: soon(2), to: soon(9) }))).toContain(
+    'valid only from',
+  )
+  expect(inspect(await authority.issue(['www.example.com']))).toContain(
+    'is for www.example.com, and not for www.example.org',
+  )
   expect(inspect(await authority.issue(['a.example.org']), '*.example.org')).toContain('not for *.example.org')
 })
 

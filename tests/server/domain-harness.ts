@@ -10,7 +10,9 @@ type Owner = Pick<ComputeHarness, 'store' | 'organizationId' | 'projectId'>
 /** Inserts an instance that the reconciler leaves alone. */
 export async function insertQuietInstance({ store, organizationId, projectId }: Owner): Promise<InstanceId> {
   const id = await sampleRows.instance(store, { organizationId, projectId } as never)
-  await store.pool.query(`update instance set lease_owner = 'the tests', lease_until = '2999-01-01' where id = $1`, [id])
+  await store.pool.query(`update instance set lease_owner = 'the tests', lease_until = '2999-01-01' where id = $1`, [
+    id,
+  ])
   return id as InstanceId
 }
 

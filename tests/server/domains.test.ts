@@ -77,7 +77,10 @@ test('[P7.27] [P3.11] [P4.18] a domain is verified by its TXT and A records, wit
     passed: false,
     message: 'The record has another value.',
   })
-  expect(wrong.checks[2]).toMatchObject({ answered: ['198.51.100.7'], message: 'The name leads to 198.51.100.7 instead.' })
+  expect(wrong.checks[2]).toMatchObject({
+    answered: ['198.51.100.7'],
+    message: 'The name leads to 198.51.100.7 instead.',
+  })
 
   for (const each of both()) await setRecords(each, made.domain)
   expect(await check(made.domain)).toMatchObject({ verified: true, state: 'verified' })
@@ -180,7 +183,10 @@ test('[P7.27] [P8.12] a domain is changed, moved to another instance and removed
     domain: { redirectToHttps: false, hstsSeconds: 3600, containerPort: 8080 },
   })
   const other = await insertQuietInstance(harness)
-  expect((await change(instanceId, { instanceId: other })).domain).toMatchObject({ instanceId: other, containerPort: null })
+  expect((await change(instanceId, { instanceId: other })).domain).toMatchObject({
+    instanceId: other,
+    containerPort: null,
+  })
   await expect(change(instanceId, {})).rejects.toMatchObject({ code: 'notFound' })
   const { message } = await harness.call('deleteDomain', { id: other, domainId: domain._id })
   expect(message).toBe('Subdomain removed successfully')

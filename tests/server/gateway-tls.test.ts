@@ -6,8 +6,8 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route, RouteDomain } from '../../server/gateway/routes/route.ts'
 import { createTestAuthority, type TestAuthority } from '../certificates.ts'
-import { until } from './until.ts'
 import { type RoutedGateway, routedGateway } from './routed-gateway.ts'
+import { until } from './until.ts'
 
 let gateway: RoutedGateway
 let authority: TestAuthority
@@ -104,7 +104,14 @@ interface Received {
 const get = (name: string, headers: Record<string, string> = {}, path = '/'): Promise<Received> =>
   new Promise((resolve, reject) => {
     const sent = request(
-      { host: '127.0.0.1', port: gateway.httpsPort, servername: name, ca: authority.root, path, headers: { host: name, ...headers } },
+      {
+        host: '127.0.0.1',
+        port: gateway.httpsPort,
+        servername: name,
+        ca: authority.root,
+        path,
+        headers: { host: name, ...headers },
+      },
       (response) => {
         let body = ''
         response.on('data', (part) => {
@@ -186,7 +193,10 @@ test('the public port serves custom domains as well, also behind a proxy that en
 })
 
 test('HTTP/2 serves the same', async () => {
-  const session = connectHttp2(`https://127.0.0.1:${gateway.httpsPort}`, { servername: 'second.test', ca: authority.root })
+  const session = connectHttp2(`https://127.0.0.1:${gateway.httpsPort}`, {
+    servername: 'second.test',
+    ca: authority.root,
+  })
   const send = (headers: Record<string, string>, body?: string): Promise<Received> =>
     new Promise((resolve, reject) => {
       const stream = session.request({ ':authority': 'second.test', ':path': '/', ...headers })

@@ -25,7 +25,10 @@ const MIN_BETWEEN_CHECKS_MS = 2000
 const CLAIMED_HERE = 'This instance has this domain already.'
 const CLAIMED_ELSEWHERE = 'Another instance of this organisation has this domain. Move it from there.'
 
-type DomainHandlers = Omit<Handlers<keyof typeof domainCalls>, 'uploadCertificate' | 'deleteCertificate' | 'readDomains'>
+type DomainHandlers = Omit<
+  Handlers<keyof typeof domainCalls>,
+  'uploadCertificate' | 'deleteCertificate' | 'readDomains'
+>
 
 export const domainHandlers = (options: DomainOptions): DomainHandlers => {
   const { db, config, ownHosts, targets, now } = options
@@ -82,7 +85,8 @@ export const domainHandlers = (options: DomainOptions): DomainHandlers => {
         const { id, domainId, containerPort, redirectToHttps, hstsSeconds, instanceId } = input
         const isMoved = instanceId !== undefined && instanceId !== id
         // Both instances, in the same order as everywhere.
-        for (const each of isMoved ? [id, instanceId].sort() : [id]) await lockForChange(tx, { id: each, organizationId })
+        for (const each of isMoved ? [id, instanceId].sort() : [id])
+          await lockForChange(tx, { id: each, organizationId })
         const before = await lockDomain(tx, { id, domainId })
         if (isMoved && (await tx.$count(domains, eq(domains.instanceId, instanceId))) >= MAX_PER_INSTANCE)
           throw fieldError('instanceId', `That instance has ${MAX_PER_INSTANCE} domains already.`)

@@ -34,7 +34,11 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
 
   const select = () =>
     db
-      .select({ id: domainCertificates.domainId, chain: domainCertificates.chain, sealed: domainCertificates.sealedKey })
+      .select({
+        id: domainCertificates.domainId,
+        chain: domainCertificates.chain,
+        sealed: domainCertificates.sealedKey,
+      })
       .from(domainCertificates)
 
   function opened(rows: Awaited<ReturnType<typeof select>>): SentCertificate[] {
@@ -51,7 +55,10 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
     for (let after: DomainId | undefined, isFirst = true, isLast = false; !isLast; isFirst = false) {
       const rows = await select()
         .where(
-          and(isNotNull(domainCertificates.sealedKey), after === undefined ? undefined : gt(domainCertificates.domainId, after)),
+          and(
+            isNotNull(domainCertificates.sealedKey),
+            after === undefined ? undefined : gt(domainCertificates.domainId, after),
+          ),
         )
         .orderBy(asc(domainCertificates.domainId))
         .limit(IN_MESSAGE)
@@ -77,7 +84,9 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
       .innerJoin(domains, eq(domains.id, domainCertificates.domainId))
       .where(and(eq(domainCertificates.challengeType, 'tls-alpn-01'), isNotNull(domainCertificates.keyAuthorization)))
       .limit(MAX_CHALLENGES)
-    const answered = rows.flatMap(({ name, keyAuthorization }) => (keyAuthorization ? [{ name, keyAuthorization }] : []))
+    const answered = rows.flatMap(({ name, keyAuthorization }) =>
+      keyAuthorization ? [{ name, keyAuthorization }] : [],
+    )
     if (answered.length === 0 && !hasChallenges) return
     hasChallenges = answered.length > 0
     // Loaded with the first challenge: it is large, and most installations have none.
@@ -89,7 +98,9 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
   }
 
   async function sendChanged(ids: DomainId[]): Promise<void> {
-    const rows = await select().where(and(inArray(domainCertificates.domainId, ids), isNotNull(domainCertificates.sealedKey)))
+    const rows = await select().where(
+      and(inArray(domainCertificates.domainId, ids), isNotNull(domainCertificates.sealedKey)),
+    )
     const found = new Set(rows.map(({ id }) => id))
     const removedIds = ids.filter((id) => !found.has(id))
     for (const [at, certificates] of batchesOf(opened(rows), inMessage).entries())

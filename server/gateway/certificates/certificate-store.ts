@@ -21,7 +21,11 @@ interface Compact {
 /** A context takes about 50 KB. */
 const MAX_CONTEXTS = 256
 const pemOf = (der: Uint8Array, label: string): string =>
-  `-----BEGIN ${label}-----\n${(Buffer.from(der).toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
+  `-----BEGIN ${label}-----\n${(
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  ).join('\n')}\n-----END ${label}-----\n`
 const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
 /** Keeps the certificates of all domains compactly, and the contexts of the most recent ones. */

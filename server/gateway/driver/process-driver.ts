@@ -81,7 +81,9 @@ export async function startProcessDriver({
       if (pid !== child.pid) continue
       if (listenError === null) return started
       child.kill('SIGKILL')
-      throw new StartUpError(listenErrorMessage(listenError, requested.host, portOf(requested, failedSetting), failedSetting))
+      throw new StartUpError(
+        listenErrorMessage(listenError, requested.host, portOf(requested, failedSetting), failedSetting),
+      )
     }
     child.kill('SIGKILL')
     throw new StartUpError(`The gateway did not start. The file gateway.log in ${dataFolder} has the reason.`)

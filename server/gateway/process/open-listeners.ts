@@ -43,7 +43,8 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
     return {
       port: await listenOn(main, host, settings.port, 'PORT'),
       httpPort: http && (await listenOn(http, host, settings.httpPort ?? 0, 'LONGSHORE_HTTP_PORT')),
-      httpsPort: https && (await listenOn(https.listener.server, host, settings.httpsPort ?? 0, 'LONGSHORE_HTTPS_PORT')),
+      httpsPort:
+        https && (await listenOn(https.listener.server, host, settings.httpsPort ?? 0, 'LONGSHORE_HTTPS_PORT')),
       setChallenges: (challenges) => https?.listener.setChallenges(challenges),
       close,
       closeAllConnections() {

@@ -10,8 +10,8 @@ import { sendPage } from '../pages/page.ts'
 import { createHostLabelParser, hostNameOf } from '../routes/host-name.ts'
 import type { RouteDomain } from '../routes/route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
-import { type DomainServing, isChallenge, isMisdirected, respondForDomain } from './serve-domain.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
+import { type DomainServing, isChallenge, isMisdirected, respondForDomain } from './serve-domain.ts'
 
 interface PublicHandlerOptions extends DomainServing {
   settings: Pick<GatewaySettings, 'publicUrl' | 'instancesUrl'>
@@ -38,8 +38,7 @@ export function publicHandlers(options: PublicHandlerOptions, serves: 'everythin
       const label = serves === 'everything' ? labelOf(request.headers.host) : undefined
       if (label !== undefined) return void instances.request(label, request, response)
       const domain = domainOf(request)
-      if (!domain)
-        return void (serves === 'everything' ? consoleServer.request : sendUnknown)(request, response)
+      if (!domain) return void (serves === 'everything' ? consoleServer.request : sendUnknown)(request, response)
       if (isChallenge(request, domain)) return void consoleServer.request(request, response)
       if (respondForDomain(request, response, domain, options)) return
       instances.request({ domain: hostNameOf(request.headers.host) }, request, response)

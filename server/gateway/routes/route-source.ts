@@ -6,10 +6,10 @@ import { LOOPBACK } from '../../engines/interface/networks.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/connection.ts'
 import { addresses, deployments, instances, replicas, sharedPorts } from '../../store/schema.ts'
-import { heldDomains } from './route-domains.ts'
 import { type Leases, listenersOf, type ReadyReplica } from './leased-listeners.ts'
 import { readChanges } from './read-changes.ts'
 import type { Route, RouteDomain, RoutePort, RouteState } from './route.ts'
+import { heldDomains } from './route-domains.ts'
 
 export interface RouteSourceOptions {
   store: Pick<Store, 'db' | 'listen'>
@@ -60,7 +60,10 @@ const columns = {
   ready: readyReplicas,
 }
 
-type Row = Pick<typeof instances.$inferSelect, Exclude<keyof typeof columns, 'ready' | 'leases' | 'linkedPorts' | 'domains'>> & {
+type Row = Pick<
+  typeof instances.$inferSelect,
+  Exclude<keyof typeof columns, 'ready' | 'leases' | 'linkedPorts' | 'domains'>
+> & {
   leases: Leases
   domains: RouteDomain[] | null
   linkedPorts: number[] | null

@@ -44,7 +44,11 @@ export function createTlsListener({ http1, http2, contextOf }: TlsListenerOption
     ALPNProtocols: ['h2', 'http/1.1'],
     minVersion: 'TLSv1.2',
     handshakeTimeout: HANDSHAKE_MS,
-    SNICallback: (name, done) => done(null, safely(() => contextOf(name.toLowerCase()))),
+    SNICallback: (name, done) =>
+      done(
+        null,
+        safely(() => contextOf(name.toLowerCase())),
+      ),
   })
   visitors.on('secureConnection', (socket: TLSSocket) => {
     if (socket.alpnProtocol === 'h2') http2.emit('connection', socket)

@@ -25,7 +25,13 @@ test('a renewal that fails keeps the certificate until its end, and is repeated 
   const delays: number[] = []
   for (let round = 0; round < 13; round += 1) {
     const atMs = 60 * DAY_MS
-    life = after([{ kind: 'orderStarted', atMs }, { kind: 'orderFailed', atMs, error: 'It failed.' }], life)
+    life = after(
+      [
+        { kind: 'orderStarted', atMs },
+        { kind: 'orderFailed', atMs, error: 'It failed.' },
+      ],
+      life,
+    )
     delays.push(((life.nextAttemptAtMs ?? 0) - atMs) / 60_000)
   }
   expect(life).toMatchObject({ state: 'overdue', error: 'It failed.' })
@@ -53,7 +59,10 @@ test('a certificate that expired while nothing ran is ordered at once', () => {
 
 const atMs = fc.nat(400 * DAY_MS)
 const event: fc.Arbitrary<CertificateEvent> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('wanted' as const, 'orderStarted' as const, 'removed' as const, 'timePassed' as const), atMs }),
+  fc.record({
+    kind: fc.constantFrom('wanted' as const, 'orderStarted' as const, 'removed' as const, 'timePassed' as const),
+    atMs,
+  }),
   fc.record({ kind: fc.constant('blocked' as const), atMs, reason: fc.constant('It is off.') }),
   fc.record({ kind: fc.constantFrom('issued' as const, 'uploaded' as const), atMs, validity: fc.constant(validity) }),
   fc.record({ kind: fc.constant('orderFailed' as const), atMs, error: fc.constant('It failed.') }),

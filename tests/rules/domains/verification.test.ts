@@ -34,7 +34,12 @@ test('a verified domain whose records are gone is released after 30 days', () =>
 })
 
 test('a domain that still leads here stays verified without its proof', () => {
-  expect(after([{ ...good, atMs: 0 }, { ...good, ownership: 'absent', atMs: 1 }]).state).toBe('verified')
+  expect(
+    after([
+      { ...good, atMs: 0 },
+      { ...good, ownership: 'absent', atMs: 1 },
+    ]).state,
+  ).toBe('verified')
 })
 
 const findings = fc.record({

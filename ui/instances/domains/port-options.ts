@@ -13,4 +13,5 @@ export const portOptions = ({ services }: Pick<Instance, 'services'>): Option<st
 
 export const portOf = (value: string): number | null => (value === 'first' ? null : Number(value))
 
-export const optionOf = (containerPort: number | null): string => (containerPort === null ? 'first' : String(containerPort))
+export const optionOf = (containerPort: number | null): string =>
+  containerPort === null ? 'first' : String(containerPort)

@@ -29,7 +29,8 @@ export const createAcmeHttp = ({ ca, allowPrivate }: AcmeHttpOptions): AcmeHttp 
   }
   return (method, url, body) =>
     new Promise((resolve, reject) => {
-      const fail = (error: Error) => reject(new AcmeError(`The certificate authority cannot be reached: ${error.message}`))
+      const fail = (error: Error) =>
+        reject(new AcmeError(`The certificate authority cannot be reached: ${error.message}`))
       let target: URL
       try {
         target = new URL(url)
@@ -38,7 +39,10 @@ export const createAcmeHttp = ({ ca, allowPrivate }: AcmeHttpOptions): AcmeHttp 
       } catch (error) {
         return fail(error instanceof Error ? error : new Error(String(error)))
       }
-      const headers = { 'user-agent': 'Longshore', ...(body !== undefined && { 'content-type': 'application/jose+json' }) }
+      const headers = {
+        'user-agent': 'Longshore',
+        ...(body !== undefined && { 'content-type': 'application/jose+json' }),
+      }
       const sent = requestOverTls(
         target,
         { ...network, method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
@@ -60,7 +64,11 @@ export const createAcmeHttp = ({ ca, allowPrivate }: AcmeHttpOptions): AcmeHttp 
           )
         },
       )
-      sent.on('error', (error) => fail(error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error('it did not answer in time') : error))
+      sent.on('error', (error) =>
+        fail(
+          error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error('it did not answer in time') : error,
+        ),
+      )
       sent.end(body)
     })
 }

@@ -1,5 +1,5 @@
-import type { Seal } from '../../../keys/seal.ts'
 import type { AcmeConfig } from '../../../domain-settings.ts'
+import type { Seal } from '../../../keys/seal.ts'
 import type { DomainOptions } from '../domain-options.ts'
 import type { AcmeHttp } from './acme-http.ts'
 import type { DnsProvider, GatewayPlace } from './challenges.ts'

@@ -68,7 +68,8 @@ async function carryOut(options: AcmeOptions, client: AcmeClient, row: DomainRow
     const order = await client.readOrder(url)
     if (order.status === 'invalid') throw await invalidOrder(client, order)
     if (order.status === 'pending') await prove(options, client, row, order)
-    if (order.status === 'ready') await client.finalize(order.finalize, await createCsr(await orderKey(options, row), [row.name]))
+    if (order.status === 'ready')
+      await client.finalize(order.finalize, await createCsr(await orderKey(options, row), [row.name]))
     if (order.status === 'valid' && order.certificate)
       return store(options, row, await client.readCertificate(order.certificate))
   }
@@ -88,7 +89,9 @@ async function invalidOrder(client: AcmeClient, order: AcmeOrder): Promise<AcmeE
   const authorizations = await Promise.all(order.authorizations.map((at) => client.readAuthorization(at)))
   const found = authorizations.flatMap(({ challenges }) => challenges.flatMap(({ error }) => error ?? []))
   const detail = (found[0] ?? order.error)?.detail.slice(0, 500)
-  return new AcmeError(`The certificate authority rejected the proof${detail ? `: ${detail}` : '.'}`, { type: 'invalidOrder' })
+  return new AcmeError(`The certificate authority rejected the proof${detail ? `: ${detail}` : '.'}`, {
+    type: 'invalidOrder',
+  })
 }
 
 async function orderKey({ db, seal }: AcmeOptions, { id }: DomainRow): Promise<string> {
@@ -103,7 +106,9 @@ async function store(options: AcmeOptions, row: DomainRow, chain: string): Promi
   const key = await orderKey(options, row)
   const found = inspectCertificate({ chain, key }, row.name, now())
   if ('error' in found)
-    throw new AcmeError(`The certificate authority issued a certificate that cannot be used. ${found.error}`, { type: 'invalidOrder' })
+    throw new AcmeError(`The certificate authority issued a certificate that cannot be used. ${found.error}`, {
+      type: 'invalidOrder',
+    })
   const { issuer, names, ...validity } = found.facts
   const before = await readCertificateRow(db, row.id)
   await db.transaction(async (tx) => {

@@ -7,7 +7,14 @@ import type { DomainRow } from '../rows/domain-wire.ts'
 import type { AcmeAuthorization, AcmeClient } from './acme-client.ts'
 import { AcmeError } from './acme-error.ts'
 import type { AcmeOptions } from './acme-options.ts'
-import { answersHttp, answersTls, type ChallengeType, delegatedName, dnsChallengeName, dnsChallengeValue } from './challenges.ts'
+import {
+  answersHttp,
+  answersTls,
+  type ChallengeType,
+  delegatedName,
+  dnsChallengeName,
+  dnsChallengeValue,
+} from './challenges.ts'
 
 const READY_MS = 15_000
 const POLL_MS = 250
@@ -43,7 +50,11 @@ export async function answerChallenge(
 }
 
 /** Takes back what answered the challenge of an order that has ended. */
-export async function forgetChallenge({ dnsProvider, acme, log }: AcmeOptions, row: DomainRow, keyAuthorization: string | null): Promise<void> {
+export async function forgetChallenge(
+  { dnsProvider, acme, log }: AcmeOptions,
+  row: DomainRow,
+  keyAuthorization: string | null,
+): Promise<void> {
   if (!dnsProvider || keyAuthorization === null || challengeTypeOf(row, { acme }) !== 'dns-01') return
   await dnsProvider
     .remove(delegatedName(row.proof, acme.hookZone), dnsChallengeValue(keyAuthorization))
@@ -52,9 +63,11 @@ export async function forgetChallenge({ dnsProvider, acme, log }: AcmeOptions, r
 
 async function setRecord({ dnsProvider, acme }: AcmeOptions, row: DomainRow, keyAuthorization: string): Promise<void> {
   if (!dnsProvider) throw new AcmeError('DNS challenges are not set up.')
-  await dnsProvider.set(delegatedName(row.proof, acme.hookZone), dnsChallengeValue(keyAuthorization)).catch((error: unknown) => {
-    throw new AcmeError(error instanceof Error ? error.message : String(error))
-  })
+  await dnsProvider
+    .set(delegatedName(row.proof, acme.hookZone), dnsChallengeValue(keyAuthorization))
+    .catch((error: unknown) => {
+      throw new AcmeError(error instanceof Error ? error.message : String(error))
+    })
 }
 
 async function isAnswered(

@@ -30,7 +30,9 @@ async function keysOf(pem: string): Promise<CryptoKeyPair> {
   const der = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' })
   const privateKey = await webcrypto.subtle.importKey('pkcs8', der, algorithm, true, ['sign'])
   const { d: _, ...jwk } = await webcrypto.subtle.exportKey('jwk', privateKey)
-  const publicKey = await webcrypto.subtle.importKey('jwk', { ...jwk, key_ops: ['verify'] }, algorithm, true, ['verify'])
+  const publicKey = await webcrypto.subtle.importKey('jwk', { ...jwk, key_ops: ['verify'] }, algorithm, true, [
+    'verify',
+  ])
   return { privateKey, publicKey } as CryptoKeyPair
 }
 

@@ -110,7 +110,10 @@ export function createCertificateWatch(options: Options): DomainWatch {
       clearTimeout(timer)
       await turn
       // Orders continue in the next process.
-      await Promise.race([Promise.all(running.values()), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())])
+      await Promise.race([
+        Promise.all(running.values()),
+        new Promise((resolve) => setTimeout(resolve, STOP_MS).unref()),
+      ])
     },
   }
 }

@@ -30,7 +30,9 @@ export const createDnsHook = (program: string): DnsProvider => {
     try {
       await run(program, [action, name, value], { timeout: HOOK_MS, env: { PATH: process.env.PATH } })
     } catch (error) {
-      throw new Error(`The program of LONGSHORE_DNS_HOOK failed: ${error instanceof Error ? error.message.slice(0, 200) : error}`)
+      throw new Error(
+        `The program of LONGSHORE_DNS_HOOK failed: ${error instanceof Error ? error.message.slice(0, 200) : error}`,
+      )
     }
   }
   return { set: (name, value) => call('set', name, value), remove: (name, value) => call('remove', name, value) }
@@ -46,17 +48,25 @@ export const dnsChallengeValue = (keyAuthorization: string): string =>
 const localHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
 /** Whether the gateway answers an HTTP-01 challenge as the authority will ask for it. */
-export const answersHttp = ({ host, port }: GatewayPlace, name: string, token: string, answer: string): Promise<boolean> =>
+export const answersHttp = (
+  { host, port }: GatewayPlace,
+  name: string,
+  token: string,
+  answer: string,
+): Promise<boolean> =>
   new Promise((resolve) => {
     const path = `/.well-known/acme-challenge/${token}`
-    const sent = request({ host: localHost(host), port, path, headers: { host: name }, timeout: PROBE_MS }, (response) => {
-      let body = ''
-      response.on('data', (part) => {
-        body += part
-        if (body.length > 1000) sent.destroy()
-      })
-      response.on('end', () => resolve(body.trim() === answer))
-    })
+    const sent = request(
+      { host: localHost(host), port, path, headers: { host: name }, timeout: PROBE_MS },
+      (response) => {
+        let body = ''
+        response.on('data', (part) => {
+          body += part
+          if (body.length > 1000) sent.destroy()
+        })
+        response.on('end', () => resolve(body.trim() === answer))
+      },
+    )
     sent.on('timeout', () => sent.destroy())
     sent.on('error', () => resolve(false))
     sent.on('close', () => resolve(false))
@@ -68,7 +78,13 @@ export const answersTls = ({ host, httpsPort }: GatewayPlace, name: string): Pro
   new Promise((resolve) => {
     if (httpsPort === null) return resolve(false)
     const socket = connect(
-      { host: localHost(host), port: httpsPort, servername: name, ALPNProtocols: ['acme-tls/1'], rejectUnauthorized: false },
+      {
+        host: localHost(host),
+        port: httpsPort,
+        servername: name,
+        ALPNProtocols: ['acme-tls/1'],
+        rejectUnauthorized: false,
+      },
       () => {
         resolve(socket.alpnProtocol === 'acme-tls/1')
         socket.destroy()

@@ -8,7 +8,9 @@ export interface CertificateFacts {
   expiresAtMs: number
 }
 
-type Inspected = { chain: string; key: string; facts: CertificateFacts } | { field: 'certificate' | 'privateKey'; error: string }
+type Inspected =
+  | { chain: string; key: string; facts: CertificateFacts }
+  | { field: 'certificate' | 'privateKey'; error: string }
 
 const blocks = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 const MAX_CHAIN = 10
@@ -63,7 +65,8 @@ function readKey(text: string): KeyObject | string {
     const { modulusLength = MIN_RSA_BITS, namedCurve } = key.asymmetricKeyDetails ?? {}
     if (key.asymmetricKeyType === 'rsa' && modulusLength < MIN_RSA_BITS)
       return `An RSA key needs at least ${MIN_RSA_BITS} bits.`
-    if (key.asymmetricKeyType === 'ec' && !curves.includes(namedCurve ?? '')) return 'Browsers do not accept this curve.'
+    if (key.asymmetricKeyType === 'ec' && !curves.includes(namedCurve ?? ''))
+      return 'Browsers do not accept this curve.'
     if (key.asymmetricKeyType !== 'rsa' && key.asymmetricKeyType !== 'ec') return 'Use an RSA or ECDSA key.'
     return key
   } catch {
@@ -81,7 +84,9 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
 function nameError(leaf: X509Certificate, name: string): string | undefined {
   const names = namesOf(leaf)
-  const isCovered = name.startsWith('*.') ? names.includes(name) : leaf.checkHost(name, { subject: 'never' }) !== undefined
+  const isCovered = name.startsWith('*.')
+    ? names.includes(name)
+    : leaf.checkHost(name, { subject: 'never' }) !== undefined
   return isCovered ? undefined : `This certificate is for ${names.join(', ') || 'no name'}, and not for ${name}.`
 }
 

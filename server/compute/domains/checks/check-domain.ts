@@ -32,7 +32,10 @@ export async function checkDomain(
 }
 
 /** Whether a claim is still proved. */
-export const checkProof = async (lookups: readonly DnsLookup[], domain: Claimed): Promise<'proved' | 'absent' | 'unknown'> =>
+export const checkProof = async (
+  lookups: readonly DnsLookup[],
+  domain: Claimed,
+): Promise<'proved' | 'absent' | 'unknown'> =>
   agreed(await Promise.all(lookups.map((lookup) => checkOwnership(lookup, domain))), 'proved', 'absent')
 
 /** All resolvers that answered must agree. */

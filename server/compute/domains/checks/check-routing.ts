@@ -26,8 +26,7 @@ export async function checkRouting(
   }
   const answers = await Promise.all([lookup(name, 'A'), lookup(name, 'AAAA')])
   const failed = answers.find((answer) => answer.kind === 'failed')
-  if (failed?.kind === 'failed')
-    return { ...asked, answered: chain, passed: null, message: failedText(failed.code) }
+  if (failed?.kind === 'failed') return { ...asked, answered: chain, passed: null, message: failedText(failed.code) }
   const found = answers.flatMap((answer) => (answer.kind === 'answered' ? answer.values : []))
   const elsewhere = found.filter((address) => !addresses.includes(address))
   const passed = found.length > 0 && elsewhere.length === 0

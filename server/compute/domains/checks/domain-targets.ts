@@ -26,9 +26,7 @@ export function createDomainTargets(
       if (addresses.length > 0 || now() - refreshedAtMs < REFRESH_MS) return
       refreshedAtMs = now()
       const lookups = dnsLookups(resolvers)
-      const answers = await Promise.all(
-        lookups.flatMap(({ lookup }) => [lookup(cname, 'A'), lookup(cname, 'AAAA')]),
-      )
+      const answers = await Promise.all(lookups.flatMap(({ lookup }) => [lookup(cname, 'A'), lookup(cname, 'AAAA')]))
       const found = answers.flatMap((answer) => (answer.kind === 'answered' ? answer.values : []))
       if (found.length > 0) current = { ...current, addresses: [...new Set(found)].sort() }
     },

@@ -22,7 +22,9 @@ export function createDomainWatch(options: DomainOptions): DomainWatch {
     const ids = await claimDue(db, node, new Date(now()), AT_ONCE)
     await forEachConcurrent(ids, CONCURRENT, async (id) => {
       if (isStopped) return
-      await verifyDomain(options, id).catch((error: unknown) => log.warn({ err: error, id }, 'a domain was not checked'))
+      await verifyDomain(options, id).catch((error: unknown) =>
+        log.warn({ err: error, id }, 'a domain was not checked'),
+      )
     })
   }
 
