@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { smallestWithdrawalMicros } from '../src/rules/referral.ts'
 import { type CaptchaConfig, captchaFrom, captchaSettings } from './captcha-settings.ts'
 import { type RegionSettings, regionsFrom } from './compute/catalogue/regions/region-settings.ts'
+import { type DomainConfig, domainSettings, domainsFrom } from './domain-settings.ts'
 import { DEFAULT_SUBNETS } from './engines/docker/network/subnet-pool.ts'
 import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
 import { type LimitConfig, limitSettings, limitsFrom } from './limit-settings.ts'
@@ -138,6 +139,7 @@ export const settingsSchema = v.object({
     v.optional(wholeNumber, String(AUDIT_RETENTION_DAYS)),
     'Days for which entries of audit and security logs are kept, even after their organisation was deleted.',
   ),
+  ...domainSettings,
   ...providerSettings,
   ...captchaSettings,
   ...priceSettings,
@@ -185,6 +187,7 @@ export interface Config extends LimitConfig, PriceConfig {
   product: Product
   /** Null for the default regions. */
   regions: RegionSettings[] | null
+  domains: DomainConfig
   /** The operator's own templates. Absolute. */
   templatesFolder: string | null
 }
@@ -207,12 +210,14 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
   const settings = read.output
   const publicUrl = (settings.LONGSHORE_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/(?<!\/)\/+$/, '')
   const product = productFrom(settings.LONGSHORE_PRODUCT ? resolve(workingFolder, settings.LONGSHORE_PRODUCT) : null)
+  const instancesUrl = instancesUrlFrom(settings.LONGSHORE_INSTANCES_URL, publicUrl)
   return {
     port: settings.PORT,
     host: settings.HOST,
     mode: settings.LONGSHORE_MODE,
     publicUrl,
-    instancesUrl: instancesUrlFrom(settings.LONGSHORE_INSTANCES_URL, publicUrl),
+    instancesUrl,
+    domains: domainsFrom(settings, instancesUrl, (settings.LONGSHORE_TRUST_PROXY ?? []).length > 0),
     sharesSite: settings.LONGSHORE_SHARED_SITE === 'accepted',
     dataFolder: resolve(workingFolder, settings.LONGSHORE_DATA),
     givenSecret: settings.LONGSHORE_SECRET ?? null,

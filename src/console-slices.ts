@@ -1,6 +1,7 @@
 import { addresses } from './addresses/addresses.ts'
 import { auditExport } from './audit/audit-export.ts'
 import { clusters } from './clusters/clusters.ts'
+import { domains } from './domains/domains.ts'
 import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
 import { logViewSettings } from './logs/log-view-settings.ts'
@@ -19,6 +20,7 @@ export const consoleSlices = {
   instances,
   volumes,
   addresses,
+  domains,
   variableGroups,
   savedViews,
   deployDrafts,

@@ -21,6 +21,9 @@ const packages = {
   'btrfs-progs': 'mkfs.btrfs',
   'nginx-light': 'nginx',
   haproxy: 'haproxy',
+  knot: 'knotd',
+  'knot-dnsutils': 'knsupdate',
+  pebble: 'pebble',
 }
 
 /**

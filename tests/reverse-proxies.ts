@@ -13,11 +13,21 @@ export interface ReverseProxy {
 
 const START_MS = 10_000
 
+/** Paths of PEM files. */
+export interface TlsFiles {
+  certificate: string
+  key: string
+}
+
+/** TLS 1.3 without resumption. */
+const tlsLines = ({ certificate, key }: TlsFiles): string =>
+  `ssl_certificate ${certificate}; ssl_certificate_key ${key}; ssl_protocols TLSv1.3; ssl_session_tickets off; ssl_session_cache off;`
+
 /**
  * Starts Debian’s nginx on a loopback port, configured as our guide describes: connections to the target are kept and
  * shared.
  */
-export const startNginx = (targetPort: number, setHost?: string): Promise<ReverseProxy> =>
+export const startNginx = (targetPort: number, setHost?: string, tls?: TlsFiles): Promise<ReverseProxy> =>
   start('nginx', (folder, port) => ({
     configuration: `
       daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log error;
@@ -30,7 +40,8 @@ export const startNginx = (targetPort: number, setHost?: string): Promise<Revers
         keepalive_requests 1000000;
         upstream target { server 127.0.0.1:${targetPort}; keepalive 64; keepalive_requests 1000000; }
         server {
-          listen 127.0.0.1:${port};
+          listen 127.0.0.1:${port}${tls ? ' ssl' : ''};
+          ${tls ? tlsLines(tls) : ''}
           client_max_body_size 64m;
           location / {
             proxy_pass http://target;

@@ -4,6 +4,7 @@ import type { clusterCalls } from '../../src/contract/calls/compute/cluster-call
 import type { commandCalls } from '../../src/contract/calls/compute/command-calls.ts'
 import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
+import type { domainCalls } from '../../src/contract/calls/compute/domain-calls.ts'
 import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
 import type { instanceCopyCalls } from '../../src/contract/calls/compute/instance-copy-calls.ts'
 import type { projectStateCalls } from '../../src/contract/calls/compute/project-state-calls.ts'
@@ -37,6 +38,7 @@ export type ComputeCall =
   | keyof typeof logCalls
   | keyof typeof instanceCopyCalls
   | keyof typeof addressCalls
+  | keyof typeof domainCalls
   | keyof typeof variableGroupCalls
   | keyof typeof projectStateCalls
   | keyof typeof backupCalls

@@ -4,6 +4,7 @@ import type { Metrics } from '../http/metrics.ts'
 import type { LimitConfig } from '../limit-settings.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
+import type { GatewayPlace } from './domains/acme/challenges.ts'
 import type { JobMailer } from './jobs/runs/job-outcome.ts'
 import type { ReconcileSettings, TimeLimits } from './reconcile/reconcile-options.ts'
 import type { ShellTimes } from './shell/shell-timers.ts'
@@ -20,6 +21,8 @@ export interface ComputeOptions {
     | 'hostPorts'
     | 'host'
     | 'mode'
+    | 'domains'
+    | 'port'
     | 'dataFolder'
     | keyof LimitConfig
   >
@@ -35,4 +38,7 @@ export interface ComputeOptions {
   metrics?: Metrics
   mailer?: JobMailer
   shellTimes?: Partial<ShellTimes>
+  gateway?: (() => GatewayPlace) | undefined
+  /** For the checks and certificates of domains. In milliseconds since 1970. */
+  now?: (() => number) | undefined
 }

@@ -19,6 +19,7 @@ import { endManyHandlers } from './deployments/changes/end-many.ts'
 import { deploymentHandlers } from './deployments/deployment-handlers.ts'
 import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
 import { createDiskWatch } from './disk/disk-watch.ts'
+import { createDomains } from './domains/domains.ts'
 import { createFundsWatch } from './funds/funds-watch.ts'
 import { deployHookHandlers } from './hooks/deploy-hook-handlers.ts'
 import { serveDeployHooks } from './hooks/deploy-hook-route.ts'
@@ -85,6 +86,8 @@ export function createCompute({
   mailer,
   routes,
   shellTimes,
+  gateway,
+  now,
 }: ComputeOptions): Compute {
   const { db } = store
   const node = randomUUID()
@@ -171,6 +174,7 @@ export function createCompute({
     limits: times,
   }
   const addresses = createAddresses({ db, regions, quotas: config.quotas, links, log, sharedAddress: config.host })
+  const domains = createDomains({ config, secret, store, node, log, isAlone, gateway, now })
   const jobs = createJobs({ ...options, regions, mailer }, store)
   const changes = changeHandlers(creation)
   const fundsWatch = createFundsWatch({ ...creation, log }, store)
@@ -184,7 +188,18 @@ export function createCompute({
   })
   const workloadAccess = createWorkloadAccess({ db, engines, node, isAlone, log, times: shellTimes })
   /** Each may use those before it, and stops before them. */
-  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, retention, workloadAccess]
+  const parts = [
+    healthResults,
+    reconcileLoop,
+    jobs,
+    domains,
+    snapshots,
+    fundsWatch,
+    volumeWatch,
+    diskWatch,
+    retention,
+    workloadAccess,
+  ]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -202,6 +217,7 @@ export function createCompute({
       ...usageHandlers({ db }),
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...addresses.handlers,
+      ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),
       ...snapshots.handlers,
@@ -223,6 +239,7 @@ export function createCompute({
     registerRoutes(app, access) {
       app.addHook('preClose', async () => workloadAccess.endCommands())
       serveDownloads(app, { db, ...access })
+      domains.registerRoutes(app)
       snapshots.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },

@@ -1,6 +1,7 @@
 import type { KindName } from '../../src/contract/kinds/kinds.ts'
 import { addressKind } from '../compute/addresses/address-kind.ts'
 import { clusterKind } from '../compute/clusters/cluster-kind.ts'
+import { domainKind } from '../compute/domains/domain-kind.ts'
 import { instanceKind } from '../compute/instances/instance-kind.ts'
 import { projectKind } from '../compute/projects/project-kind.ts'
 import { variableGroupKind } from '../compute/variable-groups/variable-group-kind.ts'
@@ -15,6 +16,7 @@ export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   instance: instanceKind,
   volume: volumeKind,
   address: addressKind,
+  domain: domainKind,
   variableGroup: variableGroupKind,
   savedView: savedViewKind,
 }

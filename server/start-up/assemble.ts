@@ -1,11 +1,13 @@
 import { serveAvatars } from '../accounts/avatar/avatar-routes.ts'
 import { regionEngines } from '../compute/catalogue/regions/region-engine.ts'
 import { createCompute } from '../compute/compute.ts'
+import { certificateSeal } from '../compute/domains/certificates/certificate-rows.ts'
 import { sealStoredSecrets } from '../compute/instances/seal-stored-secrets.ts'
 import type { Config } from '../config.ts'
 import { chooseEngines } from '../engines/choice/choose-engines.ts'
 import { measureEngines } from '../engines/facts/engine-metrics.ts'
 import { watchIsolation } from '../engines/watch-isolation.ts'
+import { startCertificateSource } from '../gateway/certificates/certificate-source.ts'
 import { createRouteFeed } from '../gateway/control/route-feed.ts'
 import type { GatewayDriver } from '../gateway/driver/gateway-driver.ts'
 import { startRouteSource } from '../gateway/routes/route-source.ts'
@@ -163,9 +165,12 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   )
   stops.push('sockets', sockets.stop)
   httpServer.guard()
+  const certificates = startCertificateSource(store, certificateSeal(secret), log)
+  stops.push('certificates', certificates.stop)
   gateway.onConnect((link) => {
     link.onListening(compute.recordListening)
     routes.connect(link)
+    certificates.connect(link)
   })
   stops.push('routes', startRouteSource({ store, log, onAll: routes.replaceAll, onChange: routes.change }))
 }

@@ -2,6 +2,7 @@
 export * from './schema/compute/address-schema.ts'
 export * from './schema/compute/cluster-schema.ts'
 export * from './schema/compute/deployment-schema.ts'
+export * from './schema/compute/domain-schema.ts'
 export * from './schema/compute/event-schema.ts'
 export * from './schema/compute/job-schema.ts'
 export * from './schema/compute/log-schema.ts'

@@ -53,6 +53,7 @@ const showSignInError = (toasts: Draft<Toast[]>, code: string): undefined => {
 const paymentFailed = { title: 'Payment Failed', message: 'Payment processing encountered an error' }
 
 interface CallOutcome {
+  response?: { message?: string }
   requestId: string | null
   atMs: number
   failure: Failure
@@ -67,9 +68,10 @@ const needsNoToast = (failure: Failure): boolean =>
 const handlersOf = (
   name: CallName,
 ): Record<string, (toasts: Draft<Toast[]>, callOutcome: CallOutcome) => undefined> => ({
-  [`api/${name}.succeeded`]: (toasts, { requestId, atMs }) => {
+  [`api/${name}.succeeded`]: (toasts, { requestId, atMs, response }) => {
     const { success } = callManifest[name]
-    if (success !== undefined) show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message: success })
+    const message = success === '{message}' ? response?.message : success
+    if (message !== undefined) show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message })
   },
   [`api/${name}.failed`]: (toasts, { input, requestId, atMs, failure }) => {
     if (needsNoToast(failure)) return

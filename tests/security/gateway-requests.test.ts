@@ -11,9 +11,10 @@ import {
   startBuiltIns,
   startWorkload,
 } from './gateway-harness.ts'
-import { type RequestCase, requestCases } from './gateway-request-corpus.ts'
-import { statusOf, Visitor, writeRaw } from './raw-visitor.ts'
-import { headerOf, type RecordingUpstream, startRecordingUpstream } from './recording-upstream.ts'
+import { requestCases } from './gateway-request-corpus.ts'
+import { Visitor } from './raw-visitor.ts'
+import { startRecordingUpstream } from './recording-upstream.ts'
+import { attack, expectNothingSmuggled } from './request-attack.ts'
 
 let gateway: GatewayUnderAttack
 const ends: (() => Promise<unknown>)[] = []
@@ -24,58 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
-
-let visits = 0
-
-/** Sends a request of an ordinary visitor on its own connection, and checks that the response belongs to it. */
-async function visit(visitor: Visitor, recorder: RecordingUpstream | undefined, page = '/'): Promise<void> {
-  visits += 1
-  const mark = `visit-${visits}`
-  const { status, body } = await visitor.get(recorder ? `/${mark}` : page, { cookie: `own=${mark}` })
-  expect(status).toBe(200)
-  if (!recorder) return
-  expect(JSON.parse(body)).toEqual({ method: 'GET', target: `/${mark}`, cookie: [`own=${mark}`], host: [visitor.host] })
-  const seen = recorder.requests.filter(({ line }) => line.includes(`/${mark} `))
-  expect(seen, 'the instance receives the request once').toHaveLength(1)
-}
-
-async function attack(
-  path: Path,
-  { bytes, outcome }: RequestCase,
-  visitors: Visitor[],
-  recorder?: RecordingUpstream,
-  page?: string,
-) {
-  const exchange = await writeRaw(
-    path.port,
-    bytes,
-    (received) => statusOf(received) !== undefined && outcome !== 'rejected',
-    async () => {
-      for (const visitor of visitors) await visit(visitor, recorder, page)
-    },
-  )
-  if (path.name !== 'direct') return
-  if (outcome === 'rejected') {
-    expect(exchange.status === undefined || (exchange.status >= 400 && exchange.status < 500), exchange.received).toBe(
-      true,
-    )
-    expect(exchange.closed, 'the connection is closed').toBe(true)
-  }
-  if (outcome === 'answered' && recorder) expect(exchange.status, exchange.received).toBe(200)
-}
-
-function expectNothingSmuggled(recorder: RecordingUpstream, isDirect: boolean): void {
-  expect(recorder.malformed).toEqual([])
-  for (const request of recorder.requests) {
-    if (isDirect) expect(request.line).not.toContain('smuggled')
-    // A proxy in front may parse two requests where the gateway would parse one; both still come from the attacker.
-    const isAttack = /attack|smuggled/.test(request.line)
-    expect(isAttack && headerOf(request, 'cookie').length > 0, request.line).toBe(false)
-    expect(headerOf(request, 'host'), request.line).toHaveLength(1)
-    expect(headerOf(request, 'x-forwarded-for'), request.line).toHaveLength(1)
-    expect(headerOf(request, 'transfer_encoding'), request.line).toEqual([])
-  }
-}
 
 describe.each(['direct', 'nginx', 'haproxy'] as const)('%s', (name) => {
   const path = () => gateway.paths.find((each) => each.name === name) as Path

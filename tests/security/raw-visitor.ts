@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { request as requestOverTls, Agent as TlsAgent } from 'node:https'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { connect as connectOverTls } from 'node:tls'
 
 export interface RawExchange {
   /** Everything received. */
@@ -16,6 +18,12 @@ export interface RawExchange {
 const QUIET_MS = 250
 const RESPONSE_TIMEOUT_MS = 10_000
 
+/** A connection over TLS, for a name. */
+export interface Secure {
+  servername: string
+  ca: string
+}
+
 /**
  * Writes bytes unchanged, and waits for a response or the end of the connection. Keeps the connection open during
  * `meanwhile`.
@@ -26,8 +34,9 @@ export async function writeRaw(
   isDone: (received: string) => boolean,
   meanwhile: (exchange: RawExchange) => Promise<void>,
   quietMs = QUIET_MS,
+  secure?: Secure,
 ): Promise<RawExchange> {
-  const socket = connect(port, '127.0.0.1')
+  const socket = secure ? connectOverTls({ host: '127.0.0.1', port, ...secure }) : connect(port, '127.0.0.1')
   const exchange: RawExchange = { received: '', closed: false, status: undefined }
   const changed = new Promise<void>((resolve) => {
     socket.on('data', (data) => {
@@ -41,7 +50,7 @@ export async function writeRaw(
     })
   })
   socket.on('error', () => socket.destroy())
-  await once(socket, 'connect')
+  await once(socket, secure ? 'secureConnect' : 'connect')
   socket.write(bytes, 'latin1')
   await Promise.race([changed, delay(quietMs)])
   try {
@@ -65,18 +74,23 @@ export interface Visit {
 
 /** An ordinary visitor with its own persistent connection. */
 export class Visitor {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #agent: Agent
+  readonly #secure: Secure | undefined
   readonly port: number
   readonly host: string
 
-  constructor(port: number, host: string) {
+  constructor(port: number, host: string, secure?: Secure) {
     this.port = port
     this.host = host
+    this.#secure = secure
+    const kept = { keepAlive: true, maxSockets: 1 }
+    this.#agent = secure ? new TlsAgent({ ...kept, ...secure }) : new Agent(kept)
   }
 
   get(path: string, headers: Record<string, string | string[]> = {}, method = 'GET'): Promise<Visit> {
     return new Promise((resolve, reject) => {
-      const clientRequest = request(
+      const send = this.#secure ? requestOverTls : request
+      const clientRequest = send(
         {
           host: '127.0.0.1',
           port: this.port,

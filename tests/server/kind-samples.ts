@@ -49,6 +49,15 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     )
     return id
   },
+  domain: async ({ pool }, { organizationId, instanceId }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into domain (id, organization_id, instance_id, type, name, proof, next_check_at)
+       values ($1, $2, $3, 'subdomain', $4, 'a-proof', null)`,
+      [id, organizationId, instanceId, `pier-${id.slice(0, 8)}.example.test`],
+    )
+    return id
+  },
   variableGroup: async ({ pool }, { organizationId, projectId }) => {
     const id = randomUUID()
     await pool.query(
@@ -109,6 +118,9 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   executeCommand: () => ({ command: ['true'] }),
   openShell: () => ({ kind: 'terminal' }),
   leaseAddress: () => ({ name: 'berth' }),
+  createDomain: () => ({ type: 'domain', name: 'harbour.test' }),
+  updateDomain: () => ({ redirectToHttps: false }),
+  uploadCertificate: () => ({ certificate: 'a certificate', privateKey: 'a key' }),
   resizeVolume: () => ({ sizeBytes: 2_147_483_648 }),
   createVariableGroup: () => ({ name: 'shared', variables: [{ name: 'MODE', value: 'calm' }] }),
   updateVariableGroup: () => ({ variables: [{ name: 'MODE', value: 'rough' }] }),

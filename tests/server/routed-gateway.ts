@@ -25,10 +25,14 @@ export interface RequestOptions {
 /** Both halves of the gateway in this process, and a console behind it. */
 export interface RoutedGateway {
   readonly port: number
+  readonly httpPort: number
+  readonly httpsPort: number
+  readonly link: GatewayLink
   readonly routes: RouteFeed
   /** Starts the server behind the gateway. */
   openConsole(listener: RequestListener): Promise<HttpServer>
-  get(host: string, options?: RequestOptions): Promise<GatewayResponse>
+  /** On the public port unless another one is given. */
+  get(host: string, options?: RequestOptions, at?: number): Promise<GatewayResponse>
   /** Ends the gateway without a grace period, and starts another on the same port. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -36,12 +40,15 @@ export interface RoutedGateway {
 
 const config = { mode: 'production', publicUrl: 'https://console.test' } as const
 
-export async function routedGateway(trustProxy: string[] = []): Promise<RoutedGateway> {
+export async function routedGateway(
+  trustProxy: string[] = [],
+  domains: { httpPort: number | null; httpsPort: number | null } = { httpPort: null, httpsPort: null },
+): Promise<RoutedGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-gateway-'))
   const sockets = socketPaths(folder)
   const routes = createRouteFeed()
   const settings = gatewaySettingsFrom(
-    { ...config, host: '127.0.0.1', port: 0, instancesUrl: 'http://localhost:4600', trustProxy },
+    { ...config, host: '127.0.0.1', port: 0, instancesUrl: 'http://localhost:4600', trustProxy, domains },
     sockets,
     'a version',
   )
@@ -62,13 +69,18 @@ export async function routedGateway(trustProxy: string[] = []): Promise<RoutedGa
 
   return {
     port,
+    httpPort: running.link.hello.httpPort ?? 0,
+    httpsPort: running.link.hello.httpsPort ?? 0,
+    get link() {
+      return running.link
+    },
     routes,
     async openConsole(listener) {
       consoleServer = await openHttpServer({ socketPath: sockets.consoleSocket, config })
       consoleServer.serve(listener)
       return consoleServer
     },
-    get: (host, options) => getFrom(port, host, options),
+    get: (host, options, at = port) => getFrom(at, host, options),
     async restart() {
       await stop()
       running = await start({ ...settings, port })

@@ -12,6 +12,18 @@ const route: v.GenericSchema<Route> = v.object({
   state: v.picklist(['running', 'starting', 'closed', 'failed']),
   defaultPort: v.nullable(port),
   ports: v.array(v.object({ containerPort: port, targets: v.array(target) })),
+  domains: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        containerPort: v.nullable(port),
+        redirects: v.boolean(),
+        hstsSeconds: whole,
+        answersChallenges: v.boolean(),
+      }),
+    ),
+  ),
   listeners: v.optional(
     v.array(
       v.object({
@@ -23,6 +35,10 @@ const route: v.GenericSchema<Route> = v.object({
     ),
   ),
 })
+
+/** PEM, the leaf first. */
+const certificate = v.object({ domainId: v.string(), chain: v.string(), key: v.string() })
+export type SentCertificate = v.InferOutput<typeof certificate>
 
 /** From the control plane to the gateway. */
 export const command = v.variant('type', [
@@ -39,6 +55,23 @@ export const command = v.variant('type', [
     routes: v.array(route),
     removedIds: v.array(v.string()),
   }),
+  v.object({
+    type: v.literal('allCertificates'),
+    certificates: v.array(certificate),
+    isFirst: v.boolean(),
+    isLast: v.boolean(),
+  }),
+  v.object({
+    type: v.literal('changedCertificates'),
+    certificates: v.array(certificate),
+    removedIds: v.array(v.string()),
+  }),
+  /** Certificates that answer TLS-ALPN-01 challenges, each for one name, in place of the former ones. */
+  v.object({
+    type: v.literal('challenges'),
+    number: whole,
+    challenges: v.array(v.object({ name: v.string(), certificate: v.string(), key: v.string() })),
+  }),
   v.object({ type: v.literal('drain'), number: whole, targetId: v.string(), graceMs: whole }),
   v.object({ type: v.literal('stop'), graceMs: whole }),
 ])
@@ -54,7 +87,13 @@ export const report = v.variant('type', [
     port,
     /** Set when the gateway could not listen, and ends. */
     listenError: v.nullable(v.string()),
+    /** The setting of the port that could not be opened. */
+    failedSetting: v.optional(v.string()),
+    /** The additional ports. */
+    httpPort: v.optional(v.nullable(port)),
+    httpsPort: v.optional(v.nullable(port)),
   }),
+  v.object({ type: v.literal('challengesReady'), number: whole }),
   v.object({ type: v.literal('acknowledged'), revision: whole }),
   v.object({ type: v.literal('drained'), number: whole }),
   /** The listeners of routes that could not be opened, whenever they may have changed. */

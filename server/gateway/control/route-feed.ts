@@ -1,4 +1,5 @@
 import type { Route } from '../routes/route.ts'
+import { type BatchLimits, batchesOf } from './batches.ts'
 import { type GatewayLink, LinkClosed } from './gateway-link.ts'
 import type { RoutePublisher } from './route-publisher.ts'
 import { createWithdrawnTargets } from './withdrawn-targets.ts'
@@ -10,8 +11,12 @@ export interface RouteFeed extends RoutePublisher {
   connect(link: GatewayLink): void
 }
 
-/** Keeps a message far below the limit of a frame. */
-const ROUTES_IN_MESSAGE = 200
+/** Keeps a message far below the limit of a frame: a domain takes up to 400 bytes. */
+const inMessage: BatchLimits<Route> = {
+  maxItems: 200,
+  maxWeight: 1500,
+  weightOf: ({ domains }) => domains?.length ?? 0,
+}
 
 /** Sends the routes to the gateway, with a revision that it acknowledges. */
 export function createRouteFeed(): RouteFeed {
@@ -26,29 +31,17 @@ export function createRouteFeed(): RouteFeed {
     if (!link || !isLoaded) return
     revision += 1
     const routes = [...known.values()].map(withdrawn.without)
-    for (let from = 0; from === 0 || from < routes.length; from += ROUTES_IN_MESSAGE) {
-      const to = from + ROUTES_IN_MESSAGE
-      link.send({
-        type: 'allRoutes',
-        revision,
-        routes: routes.slice(from, to),
-        isFirst: from === 0,
-        isLast: to >= routes.length,
-      })
-    }
+    const batches = batchesOf(routes, inMessage)
+    for (const [at, batch] of batches.entries())
+      link.send({ type: 'allRoutes', revision, routes: batch, isFirst: at === 0, isLast: at === batches.length - 1 })
     for (const resolve of onFed.splice(0)) resolve()
   }
 
   function sendChanged(routes: readonly Route[], removedIds: readonly string[]): void {
     if (!link || !isLoaded) return
     revision += 1
-    for (let from = 0; from === 0 || from < routes.length; from += ROUTES_IN_MESSAGE)
-      link.send({
-        type: 'changedRoutes',
-        revision,
-        routes: routes.slice(from, from + ROUTES_IN_MESSAGE).map(withdrawn.without),
-        removedIds: from === 0 ? [...removedIds] : [],
-      })
+    for (const [at, batch] of batchesOf(routes.map(withdrawn.without), inMessage).entries())
+      link.send({ type: 'changedRoutes', revision, routes: batch, removedIds: at === 0 ? [...removedIds] : [] })
   }
 
   function resend(instanceId: string): void {

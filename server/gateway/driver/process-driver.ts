@@ -77,11 +77,13 @@ export async function startProcessDriver({
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) break
       const started = await connectGateway(requested.controlSocket)
       if (!started) continue
-      const { listenError, pid } = started.hello
+      const { listenError, pid, failedSetting = 'PORT' } = started.hello
       if (pid !== child.pid) continue
       if (listenError === null) return started
       child.kill('SIGKILL')
-      throw new StartUpError(listenErrorMessage(listenError, requested.host, requested.port))
+      throw new StartUpError(
+        listenErrorMessage(listenError, requested.host, portOf(requested, failedSetting), failedSetting),
+      )
     }
     child.kill('SIGKILL')
     throw new StartUpError(`The gateway did not start. The file gateway.log in ${dataFolder} has the reason.`)
@@ -106,3 +108,6 @@ export async function startProcessDriver({
     stop: end,
   }
 }
+
+const portOf = ({ port, httpPort, httpsPort }: GatewaySettings, setting: string): number =>
+  (setting === 'LONGSHORE_HTTP_PORT' ? httpPort : setting === 'LONGSHORE_HTTPS_PORT' ? httpsPort : port) ?? port

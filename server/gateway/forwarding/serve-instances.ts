@@ -12,10 +12,12 @@ import type { InFlight, Transfer } from './in-flight.ts'
 import { destroyOnError } from './join-connections.ts'
 import type { Upstreams } from './upstream/upstreams.ts'
 
+/** The label in front of the gateway's domain, or a domain of an instance. */
+export type InstanceHost = string | { domain: string }
+
 export interface InstanceServer {
-  /** `label` is the one in front of the gateway's domain. */
-  request(label: string, request: IncomingMessage, response: ServerResponse): void
-  upgrade(label: string, request: IncomingMessage, socket: Duplex, head: Buffer): void
+  request(host: InstanceHost, request: IncomingMessage, response: ServerResponse): void
+  upgrade(host: InstanceHost, request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
 export interface InstanceServerOptions extends ForwardingOptions {
@@ -49,13 +51,13 @@ export function createInstanceServer({
    * gets a second target when the first one ends without a response.
    */
   function forward(
-    label: string,
+    host: InstanceHost,
     request: IncomingMessage,
     response: ServerResponse,
     attempt: Attempt,
     failed = none,
   ): void {
-    const found = table.find(label)
+    const found = typeof host === 'string' ? table.find(host) : table.findByDomain(host.domain)
     if (!found) return void sendPage(request, response, table.isLoaded ? unknownHost : routesMissing)
     const { route, port } = found
     const target = port && choose(port.targets, failed.targetIds)
@@ -67,7 +69,7 @@ export function createInstanceServer({
       onNoResponse: ({ isConnectError, isEmpty }) => {
         const mayRepeat = isConnectError || (isEmpty && !failed.wasSent && isRepeatable(request))
         if (!mayRepeat) return void sendPage(request, response, notResponding(route))
-        forward(label, request, response, attempt, {
+        forward(host, request, response, attempt, {
           targetIds: new Set([...failed.targetIds, target.id]),
           wasSent: failed.wasSent || !isConnectError,
         })
@@ -76,8 +78,8 @@ export function createInstanceServer({
   }
 
   return {
-    request: (label, request, response) =>
-      forward(label, request, response, (target, forwarding) => {
+    request: (host, request, response) =>
+      forward(host, request, response, (target, forwarding) => {
         const { onClose } = track(inFlight, target.id, response)
         forwardRequest(request, response, {
           ...forwarding,
@@ -89,10 +91,10 @@ export function createInstanceServer({
         })
       }),
 
-    upgrade(label, request, socket, head) {
+    upgrade(host, request, socket, head) {
       socket.on('error', destroyOnError)
       const response = responseOn(request, socket)
-      forward(label, request, response, (target, forwarding) => {
+      forward(host, request, response, (target, forwarding) => {
         const { transfer, onClose } = track(inFlight, target.id, socket)
         socket.once('close', onClose)
         forwardUpgrade(request, socket, head, response, {

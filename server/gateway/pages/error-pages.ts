@@ -88,3 +88,11 @@ export const consoleAway: ErrorPage = {
   message: 'Running instances are not affected. This page reloads automatically.',
   refreshSeconds: 2,
 }
+
+/** For a request that names another host than its TLS connection. The browser repeats it on a connection of its own. */
+export const misdirected: ErrorPage = {
+  code: 'misdirected',
+  status: 421,
+  title: 'Wrong connection',
+  message: 'This connection is for another host name. Open the address again.',
+}

@@ -6,6 +6,9 @@ export const gatewaySettings = v.object({
   host: v.string(),
   /** 0 lets the system choose one. */
   port: v.number(),
+  /** Additional ports, for custom domains only; null for none. */
+  httpPort: v.nullable(v.number()),
+  httpsPort: v.nullable(v.number()),
   mode: v.picklist(['sandbox', 'production']),
   publicUrl: v.string(),
   instancesUrl: v.string(),
@@ -20,15 +23,20 @@ export type GatewaySettings = v.InferOutput<typeof gatewaySettings>
 
 type Given = Omit<GatewaySettings, 'fingerprint'>
 
+/** An installation without custom domains has none of these listeners. */
+type GivenDomains = { domains?: Pick<Config['domains'], 'httpPort' | 'httpsPort'> }
+
 /** Returns the gateway's settings. It gets no secrets. */
 export function gatewaySettingsFrom(
-  { host, port, mode, publicUrl, instancesUrl, trustProxy }: Pick<Config, Exclude<keyof Given, `${string}Socket`>>,
+  given: Pick<Config, 'host' | 'port' | 'mode' | 'publicUrl' | 'instancesUrl' | 'trustProxy'> & GivenDomains,
   sockets: Pick<Given, 'controlSocket' | 'consoleSocket'>,
   version: string,
 ): GatewaySettings {
-  const given: Given = { host, port, mode, publicUrl, instancesUrl, trustProxy, ...sockets }
+  const { host, port, mode, publicUrl, instancesUrl, trustProxy } = given
+  const { httpPort = null, httpsPort = null } = given.domains ?? {}
+  const settings: Given = { host, port, httpPort, httpsPort, mode, publicUrl, instancesUrl, trustProxy, ...sockets }
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([version, given]))
+    .update(JSON.stringify([version, settings]))
     .digest('hex')
-  return { ...given, fingerprint }
+  return { ...settings, fingerprint }
 }

@@ -1,5 +1,6 @@
 import proxyAddr from '@fastify/proxy-addr'
 import { isLoopbackAddress } from '../../sandbox/loopback.ts'
+import { createCertificateStore } from '../certificates/certificate-store.ts'
 import { createConsoleServer } from '../console/serve-console.ts'
 import type { Command, Report } from '../control/control-messages.ts'
 import { type ControlServer, startControlServer } from '../control/control-server.ts'
@@ -9,7 +10,9 @@ import { createUpstreams } from '../forwarding/upstream/upstreams.ts'
 import { createRouteTable } from '../routes/route-table.ts'
 import { createStreamForwarder } from '../streams/stream-forwarder.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
-import { openPublicListener } from './public-listener.ts'
+import { openListeners } from './open-listeners.ts'
+import { ListenError, publicHandlers } from './public-listener.ts'
+import { isOverTls } from './serve-domain.ts'
 
 /** Keeps a report far below the limit of a frame. */
 const MAX_REPORTED = 2000
@@ -37,28 +40,51 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
     streams.routeChanged(former, now)
   })
   const trusted = proxyAddr.compile(settings.trustProxy)
+  const isTrusted = (address: string) => trusted(address, 0)
+  const protocol = new URL(settings.instancesUrl).protocol.replace(':', '')
+  const certificates = createCertificateStore()
   const instances = createInstanceServer({
     table,
     upstreams,
     inFlight,
-    protocol: new URL(settings.instancesUrl).protocol.replace(':', ''),
-    isTrusted: (address) => trusted(address, 0),
+    protocolOf: (request) => (isOverTls(request) ? 'https' : protocol),
+    isTrusted,
   })
   const consoleServer = createConsoleServer({ socketPath: settings.consoleSocket, publicUrl: settings.publicUrl })
-  const opened = await openPublicListener(settings, instances, consoleServer).catch(
-    (error: NodeJS.ErrnoException) => error,
-  )
-  const listening = opened instanceof Error ? undefined : opened
-  const listenError = opened instanceof Error ? (opened.code ?? opened.message) : null
+  let { httpsPort } = settings
+  const handlerOptions = {
+    settings,
+    table,
+    instances,
+    consoleServer,
+    isTrusted,
+    get httpsPort() {
+      return httpsPort
+    },
+  }
+  const opened = await openListeners({
+    settings,
+    table,
+    certificates,
+    everything: publicHandlers(handlerOptions, 'everything'),
+    domains: publicHandlers(handlerOptions, 'domains'),
+  }).catch((error: unknown) => {
+    if (error instanceof ListenError) return error
+    throw error
+  })
+  const failed = opened instanceof ListenError ? opened : undefined
+  const listening = opened instanceof ListenError ? undefined : opened
+  const listenError = failed?.code ?? null
+  httpsPort = listening?.httpsPort ?? null
 
   async function stop(graceMs: number): Promise<void> {
     control?.release()
-    listening?.server.close()
+    listening?.close()
     streams.release()
-    const cut = setTimeout(() => listening?.server.closeAllConnections(), graceMs)
+    const cut = setTimeout(() => listening?.closeAllConnections(), graceMs)
     await Promise.all([inFlight.drainAll(graceMs), streams.drainAll(graceMs)])
     clearTimeout(cut)
-    listening?.server.closeAllConnections()
+    listening?.closeAllConnections()
     upstreams.stop()
     onStopped()
   }
@@ -70,6 +96,13 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
     } else if (command.type === 'changedRoutes') {
       table.change(command.routes, command.removedIds)
       reply({ type: 'acknowledged', revision: command.revision })
+    } else if (command.type === 'allCertificates') {
+      certificates.replace(command.certificates, command.isFirst, command.isLast)
+    } else if (command.type === 'changedCertificates') {
+      certificates.change(command.certificates, command.removedIds)
+    } else if (command.type === 'challenges') {
+      listening?.setChallenges(command.challenges)
+      reply({ type: 'challengesReady', number: command.number })
     } else if (command.type === 'drain') {
       const { targetId, graceMs, number } = command
       void Promise.all([inFlight.drain(targetId, graceMs), streams.drain(targetId, graceMs)]).then(() =>
@@ -84,7 +117,16 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
   let control: ControlServer | undefined
   control = await startControlServer(
     settings.controlSocket,
-    { type: 'hello', fingerprint: settings.fingerprint, pid: process.pid, port: listening?.port ?? 0, listenError },
+    {
+      type: 'hello',
+      fingerprint: settings.fingerprint,
+      pid: process.pid,
+      port: listening?.port ?? 0,
+      httpPort: listening?.httpPort ?? null,
+      httpsPort: listening?.httpsPort ?? null,
+      listenError,
+      ...(failed && { failedSetting: failed.setting }),
+    },
     handle,
   )
   return { control, listenError, stop }

@@ -15,3 +15,10 @@ export function parseHostLabel(host: string): { host: string; containerPort?: nu
   const [, port, rest] = /^(\d{1,5})-(.+)$/.exec(host) ?? []
   return port && rest ? [{ host }, { host: rest, containerPort: Number(port) }] : [{ host }]
 }
+
+/** Returns the name in a host header, without its port and in lower case. */
+export const hostNameOf = (hostHeader: string | undefined): string =>
+  (hostHeader ?? '')
+    .replace(/:\d{1,5}$/, '')
+    .replace(/\.$/, '')
+    .toLowerCase()

@@ -8,7 +8,8 @@ import type { Store } from '../../store/connection.ts'
 import { addresses, deployments, instances, replicas, sharedPorts } from '../../store/schema.ts'
 import { type Leases, listenersOf, type ReadyReplica } from './leased-listeners.ts'
 import { readChanges } from './read-changes.ts'
-import type { Route, RoutePort, RouteState } from './route.ts'
+import type { Route, RouteDomain, RoutePort, RouteState } from './route.ts'
+import { heldDomains } from './route-domains.ts'
 
 export interface RouteSourceOptions {
   store: Pick<Store, 'db' | 'listen'>
@@ -55,11 +56,16 @@ const columns = {
   publishedPorts: instances.publishedPorts,
   leases,
   linkedPorts,
+  domains: heldDomains,
   ready: readyReplicas,
 }
 
-type Row = Pick<typeof instances.$inferSelect, Exclude<keyof typeof columns, 'ready' | 'leases' | 'linkedPorts'>> & {
+type Row = Pick<
+  typeof instances.$inferSelect,
+  Exclude<keyof typeof columns, 'ready' | 'leases' | 'linkedPorts' | 'domains'>
+> & {
   leases: Leases
+  domains: RouteDomain[] | null
   linkedPorts: number[] | null
   ready: ReadyReplica[] | null
 }
@@ -119,6 +125,7 @@ function routeOf(row: Row): Route[] {
         containerPort,
         targets: state === 'running' || state === 'starting' ? targetsOf(row, containerPort) : [],
       })),
+      domains: row.domains ?? [],
       listeners: listenersOf(row, state),
     },
   ]

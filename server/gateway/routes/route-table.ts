@@ -1,5 +1,5 @@
 import { parseHostLabel } from './host-name.ts'
-import type { Route, RoutePort } from './route.ts'
+import type { Route, RouteDomain, RoutePort } from './route.ts'
 
 export interface Destination {
   route: Route
@@ -11,6 +11,9 @@ export interface RouteTable {
   /** False until all routes were received once. */
   readonly isLoaded: boolean
   find(label: string): Destination | undefined
+  /** Returns the domain that a host name belongs to; an exact one before a wildcard. */
+  findDomain(name: string): RouteDomain | undefined
+  findByDomain(name: string): Destination | undefined
   change(changed: readonly Route[], removedIds: readonly string[]): void
   /** Adds a part of the complete table, which replaces the former one when its last part has arrived. */
   replace(part: readonly Route[], isFirst: boolean, isLast: boolean): void
@@ -20,11 +23,20 @@ export interface RouteTable {
 export function createRouteTable(onChange: (former: Route | undefined, now: Route | undefined) => void): RouteTable {
   const byHost = new Map<string, Route>()
   const byId = new Map<string, Route>()
+  const byDomain = new Map<string, { route: Route; domain: RouteDomain }>()
   let arriving: Route[] = []
   let isLoaded = false
 
+  function removeDomains(route: Route): void {
+    for (const { name } of route.domains ?? []) if (byDomain.get(name)?.route === route) byDomain.delete(name)
+  }
+
+  const found = (name: string) => byDomain.get(name) ?? byDomain.get(`*.${name.slice(name.indexOf('.') + 1)}`)
+
   function put(route: Route): void {
     const former = byId.get(route.id)
+    if (former) removeDomains(former)
+    for (const domain of route.domains ?? []) byDomain.set(domain.name, { route, domain })
     if (former && former.host !== route.host) byHost.delete(former.host)
     byHost.set(route.host, route)
     byId.set(route.id, route)
@@ -35,6 +47,7 @@ export function createRouteTable(onChange: (former: Route | undefined, now: Rout
     const former = byId.get(id)
     if (!former) return
     byId.delete(id)
+    removeDomains(former)
     // Another instance may have got the host meanwhile.
     if (byHost.get(former.host) === former) byHost.delete(former.host)
     onChange(former, undefined)
@@ -59,6 +72,15 @@ export function createRouteTable(onChange: (former: Route | undefined, now: Rout
         if (port || containerPort === undefined) return { route, port }
       }
       return undefined
+    },
+
+    findDomain: (name) => found(name)?.domain,
+
+    findByDomain(name) {
+      const at = found(name)
+      if (!at) return undefined
+      const number = at.domain.containerPort ?? at.route.defaultPort
+      return { route: at.route, port: at.route.ports.find((each) => each.containerPort === number) }
     },
 
     change,

@@ -22,6 +22,20 @@ export interface RouteListener {
   targets: Target[]
 }
 
+/** A host name of its own that leads to an instance. */
+export interface RouteDomain {
+  id: string
+  /** In ASCII; with `*.` in front for all names one label below. */
+  name: string
+  /** Null for the default port of the instance. */
+  containerPort: number | null
+  /** Whether requests over HTTP are redirected to HTTPS: there is a certificate, and its owner wants it. */
+  redirects: boolean
+  hstsSeconds: number
+  /** Whether challenges of a certificate authority are for the platform, and not for the instance. */
+  answersChallenges: boolean
+}
+
 /** Decides which page visitors get when no target serves them. */
 export type RouteState = 'running' | 'starting' | 'closed' | 'failed'
 
@@ -37,6 +51,8 @@ export interface Route {
   defaultPort: number | null
   /** All declared ports, also those without a target. */
   ports: RoutePort[]
+  /** None when absent. */
+  domains?: RouteDomain[] | undefined
   /** None when absent. */
   listeners?: RouteListener[] | undefined
 }

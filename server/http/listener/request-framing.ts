@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http'
 const absoluteForm = /^https?:\/\/([^/?#@\\]*)(?=[/?]|$)/i
 const hostCharacters = /^[\w.:[\]~%-]*$/
 
+/** Whether a host header contains only characters of a host. */
+export const isHostHeader = (host: string): boolean => hostCharacters.test(host)
+
 /**
  * Returns true if two programs could disagree on where this request ends or for which host it is. Node's strict parser
  * has rejected most such requests; this detects the rest. They are answered with 400 and the connection is closed.
@@ -20,7 +23,7 @@ export function isAmbiguous(request: IncomingMessage): boolean {
     else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') encodings += 1
   }
   if (hosts > 1 || lengths + encodings > 1) return true
-  if (!hostCharacters.test(headers.host ?? '')) return true
+  if (!isHostHeader(headers.host ?? '')) return true
   if (lengths === 1 && !isLength(headers['content-length'] ?? '')) return true
   if (encodings === 1 && (httpVersion !== '1.1' || headers['transfer-encoding']?.toLowerCase() !== 'chunked')) {
     return true

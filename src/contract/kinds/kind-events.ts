@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
+import { domain, domainId } from '../wire/domains/domain.ts'
 import { address, addressId } from '../wire/instance/address.ts'
 import { cluster } from '../wire/instance/cluster.ts'
 import { variableGroup, variableGroupId } from '../wire/project/variable-group.ts'
@@ -22,6 +23,7 @@ export const kindEvents = [
   }),
   ...resourceEvents('volume', volumeId, volume),
   ...resourceEvents('address', addressId, address),
+  ...resourceEvents('domain', domainId, domain),
   ...resourceEvents('variableGroup', variableGroupId, variableGroup),
   ...resourceEvents('savedView', savedViewId, savedView),
 ] as const

@@ -1,5 +1,6 @@
 import { addressKind } from './address-kind.ts'
 import { clusterKind } from './cluster-kind.ts'
+import { domainKind } from './domain-kind.ts'
 import { instanceKind } from './instance-kind.ts'
 import { projectKind } from './project-kind.ts'
 import { savedViewKind } from './saved-view-kind.ts'
@@ -13,6 +14,7 @@ export const kinds = [
   instanceKind,
   volumeKind,
   addressKind,
+  domainKind,
   variableGroupKind,
   savedViewKind,
 ] as const

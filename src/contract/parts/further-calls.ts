@@ -8,6 +8,7 @@ import { clusterCalls } from '../calls/compute/cluster-calls.ts'
 import { commandCalls } from '../calls/compute/command-calls.ts'
 import { deployHookCalls } from '../calls/compute/deploy-hook-calls.ts'
 import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
+import { domainCalls } from '../calls/compute/domain-calls.ts'
 import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
 import { instanceCopyCalls } from '../calls/compute/instance-copy-calls.ts'
 import { projectStateCalls } from '../calls/compute/project-state-calls.ts'
@@ -50,6 +51,7 @@ export const furtherCalls = {
   ...usageCalls,
   ...volumeCalls,
   ...addressCalls,
+  ...domainCalls,
   ...variableGroupCalls,
   ...projectStateCalls,
   ...snapshotCalls,

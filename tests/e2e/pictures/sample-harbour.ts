@@ -86,6 +86,11 @@ export const buildHarbour = async (page: Page): Promise<Harbour> => {
       { name: 'MAIL_PASSWORD', value: 'made-up', isSecret: true },
     ],
   })
+  for (const [type, name] of [
+    ['subdomain', 'www.north-pier.test'],
+    ['domain', 'bücher-am-kai.test'],
+  ])
+    await callAs(page, 'POST', `compute-instance/${storefront._id}/domains`, { type, name })
   const harbour = { shop, empty, storefront, guestbook, worker, pair, failed, closed }
   return { username: organization.profile.username, ...harbour, cluster }
 }

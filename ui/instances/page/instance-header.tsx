@@ -68,6 +68,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
                   { to: `${base}/deployments`, label: 'Deployments' },
                   { to: `${base}/timeline`, label: 'Timeline' },
                   { to: `${base}/configuration`, label: 'Configuration' },
+                  { to: `${base}/domains`, label: 'Domains' },
                   { to: `${base}/volumes`, label: 'Volumes' },
                   { to: `${base}/jobs`, label: 'Jobs' },
                   { to: `${base}/logs/deployment-logs`, label: 'Deployment logs' },

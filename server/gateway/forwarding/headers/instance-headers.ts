@@ -3,8 +3,8 @@ import { isOwnCookie } from '../../../session/cookies.ts'
 import { hopByHopFilter } from './hop-by-hop.ts'
 
 export interface ForwardingOptions {
-  /** The URL scheme that visitors use. */
-  protocol: string
+  /** Returns the URL scheme that a visitor used on this connection. */
+  protocolOf: (request: IncomingMessage) => string
   /** Returns whether a peer is a proxy whose X-Forwarded headers are trusted. */
   isTrusted: (address: string) => boolean
 }
@@ -25,7 +25,7 @@ const imitations = /^(?:x-forwarded-.*|x-real-ip|forwarded|host|content-length|t
  * Returns the header lines for an instance: the visitor's end-to-end headers, and the X-Forwarded headers. The length of
  * a body is not among them.
  */
-export function instanceHeaders(request: IncomingMessage, { protocol, isTrusted }: ForwardingOptions): string {
+export function instanceHeaders(request: IncomingMessage, { protocolOf, isTrusted }: ForwardingOptions): string {
   const { headers } = request
   const isDropped = hopByHopFilter(headers.connection)
   let lines = ''
@@ -42,7 +42,7 @@ export function instanceHeaders(request: IncomingMessage, { protocol, isTrusted 
   const scheme = believed ? headers['x-forwarded-proto'] : undefined
   lines += `x-forwarded-for: ${before ? `${before}, ${peer}` : peer}\r\n`
   lines += `x-forwarded-host: ${headers.host ?? ''}\r\n`
-  return `${lines}x-forwarded-proto: ${scheme ?? protocol}\r\n`
+  return `${lines}x-forwarded-proto: ${scheme ?? protocolOf(request)}\r\n`
 }
 
 function withoutConsoleCookies(header: string): string | undefined {

@@ -30,11 +30,22 @@ const fillConfiguration = inTurn(
   press('Process'),
 )
 
+const ofDomain = (entry: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'Actions of www.north-pier.test' }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
 /** Deployments and configurations of instances, and clusters. */
 export const instanceScenes = ({ username, shop, guestbook, storefront, pair, cluster }: Harbour): Scene[] => {
   const at = (instance: { _id: string }, tab: string) => `/${username}/${shop._id}/${instance._id}/${tab}`
   const ofCluster = `/${username}/cluster/${cluster._id}`
   return [
+    { name: 'instance-domains', path: at(storefront, 'domains') },
+    { name: 'instance-domains-empty', path: at(pair, 'domains') },
+    over('add-domain', at(pair, 'domains'), press('Add domain')),
+    over('domain-settings', at(storefront, 'domains'), ofDomain('Settings')),
+    over('upload-certificate', at(storefront, 'domains'), ofDomain('Upload certificate')),
+    over('remove-domain', at(storefront, 'domains'), ofDomain('Remove domain')),
     { name: 'instance-deployments', path: at(guestbook, 'deployments') },
     { name: 'instance-comparison', path: at(guestbook, 'deployments?from=1&to=2') },
     { name: 'instance-services', path: at(pair, '').slice(0, -1) },

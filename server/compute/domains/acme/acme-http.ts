@@ -1,0 +1,74 @@
+import { type RequestOptions, request as requestOverTls } from 'node:https'
+import { permittedLookup, requirePermittedHost } from '../../../addresses/public-address.ts'
+import { AcmeError } from './acme-error.ts'
+
+export interface AcmeResponse {
+  status: number
+  headers: NodeJS.Dict<string | string[]>
+  body: string
+}
+
+export interface AcmeHttpOptions {
+  /** PEM of the authority's own certificate, in addition to those of the system. */
+  ca: string | undefined
+  /** Whether the authority may have a private address. */
+  allowPrivate: boolean
+}
+
+export type AcmeHttp = (method: 'GET' | 'HEAD' | 'POST', url: string, body?: string) => Promise<AcmeResponse>
+
+const TIMEOUT_MS = 15_000
+const MAX_BYTES = 262_144
+
+/** Sends single requests to a certificate authority, without redirects, and reads short responses only. */
+export const createAcmeHttp = ({ ca, allowPrivate }: AcmeHttpOptions): AcmeHttp => {
+  const rules = { loopback: false }
+  const network: Pick<RequestOptions, 'lookup' | 'ca'> = {
+    ...(!allowPrivate && { lookup: permittedLookup(rules) }),
+    ...(ca !== undefined && { ca }),
+  }
+  return (method, url, body) =>
+    new Promise((resolve, reject) => {
+      const fail = (error: Error) =>
+        reject(new AcmeError(`The certificate authority cannot be reached: ${error.message}`))
+      let target: URL
+      try {
+        target = new URL(url)
+        if (target.protocol !== 'https:') throw new Error('its address does not begin with https://')
+        if (!allowPrivate) requirePermittedHost(target.hostname, rules)
+      } catch (error) {
+        return fail(error instanceof Error ? error : new Error(String(error)))
+      }
+      const headers = {
+        'user-agent': 'Longshore',
+        ...(body !== undefined && { 'content-type': 'application/jose+json' }),
+      }
+      const sent = requestOverTls(
+        target,
+        { ...network, method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
+        (response) => {
+          const parts: Buffer[] = []
+          let length = 0
+          response.on('data', (part: Buffer) => {
+            length += part.length
+            if (length > MAX_BYTES) sent.destroy(new Error('its response is too long'))
+            else parts.push(part)
+          })
+          response.on('error', fail)
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(parts).toString(),
+            }),
+          )
+        },
+      )
+      sent.on('error', (error) =>
+        fail(
+          error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error('it did not answer in time') : error,
+        ),
+      )
+      sent.end(body)
+    })
+}

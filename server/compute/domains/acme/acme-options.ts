@@ -1,0 +1,14 @@
+import type { AcmeConfig } from '../../../domain-settings.ts'
+import type { Seal } from '../../../keys/seal.ts'
+import type { DomainOptions } from '../domain-options.ts'
+import type { AcmeHttp } from './acme-http.ts'
+import type { DnsProvider, GatewayPlace } from './challenges.ts'
+
+export interface AcmeOptions extends DomainOptions {
+  acme: AcmeConfig
+  http: AcmeHttp
+  dnsProvider: DnsProvider | null
+  seal: Seal
+  accountSeal: Seal
+  gateway: () => GatewayPlace
+}

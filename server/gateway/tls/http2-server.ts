@@ -1,0 +1,35 @@
+import { createServer, type Http2Server } from 'node:http2'
+import type { GuardedHandlers } from '../../http/listener/guard-requests.ts'
+import { hasBody, limitSlowUpload } from '../../http/listener/upload-deadline.ts'
+import { malformedRequest } from '../pages/error-pages.ts'
+import { sendPage } from '../pages/page.ts'
+import { acceptRawHeaders, asHttp1Request, http1View } from './http2-requests.ts'
+
+const MAX_STREAMS = 100
+const MAX_HEADER_BYTES = 32_768
+const IDLE_MS = 120_000
+/** In megabytes. */
+const MAX_SESSION_MEMORY = 10
+
+/**
+ * Serves HTTP/2 on connections that are given to it. Upgrades do not exist here: browsers open WebSockets on a connection
+ * of HTTP/1.1.
+ */
+export function createHttp2Server(serve: GuardedHandlers['request']): Http2Server {
+  const server = createServer({
+    settings: { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADER_BYTES, enableConnectProtocol: false },
+    maxSessionMemory: MAX_SESSION_MEMORY,
+    maxHeaderListPairs: 128,
+  })
+  server.on('request', (request, response) => {
+    acceptRawHeaders(response)
+    const isClear = asHttp1Request(request)
+    const [visitorRequest, visitorResponse] = http1View(request, response)
+    if (!isClear) return void sendPage(visitorRequest, visitorResponse, malformedRequest)
+    if (hasBody(visitorRequest)) limitSlowUpload(visitorRequest)
+    serve(visitorRequest, visitorResponse)
+  })
+  server.on('sessionError', () => undefined)
+  server.setTimeout(IDLE_MS)
+  return server
+}
