@@ -41,6 +41,7 @@ import { createWorkloadLogs } from './logs/reading/workload-logs.ts'
 import { createLogRetention } from './logs/retention/log-retention.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { overviewHandlers } from './overview/overview-handlers.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { projectStateHandlers } from './projects/project-state-handlers.ts'
@@ -61,6 +62,10 @@ import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
 
 export interface Compute extends Pick<Addresses, 'recordListening'> {
+  /** Stores what the gateway of this node reports. */
+  receiveTraffic: Metrics['receiveTraffic']
+  /** What replicas used lately; undefined on a node that does not sample. */
+  readRecent: Metrics['readRecent']
   regions: readonly Region[]
   handlers: Handlers<ComputeCall>
   logSource: LogSource
@@ -182,8 +187,9 @@ export function createCompute({
     restartInstance: changes.restartInstance,
   })
   const commands = createCommands({ db, engines })
+  const instanceMetrics = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   /** Each may use those before it, and stops before them. */
-  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, retention]
+  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, instanceMetrics, retention]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -200,6 +206,7 @@ export function createCompute({
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
+      ...instanceMetrics.handlers,
       ...addresses.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),
@@ -218,10 +225,13 @@ export function createCompute({
     },
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
+    receiveTraffic: instanceMetrics.receiveTraffic,
+    readRecent: instanceMetrics.readRecent,
     registerRoutes(app, access) {
       app.addHook('preClose', async () => commands.stop())
       serveDownloads(app, { db, ...access })
       snapshots.registerRoutes(app, access)
+      instanceMetrics.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },
     async removeInstancesOf(organizationId) {

@@ -11,6 +11,7 @@ export interface RouteTable {
   /** False until all routes were received once. */
   readonly isLoaded: boolean
   find(label: string): Destination | undefined
+  routes(): Iterable<Route>
   change(changed: readonly Route[], removedIds: readonly string[]): void
   /** Adds a part of the complete table, which replaces the former one when its last part has arrived. */
   replace(part: readonly Route[], isFirst: boolean, isLast: boolean): void
@@ -60,6 +61,8 @@ export function createRouteTable(onChange: (former: Route | undefined, now: Rout
       }
       return undefined
     },
+
+    routes: () => byId.values(),
 
     change,
 

@@ -10,6 +10,7 @@ import { deployHookCalls } from '../calls/compute/deploy-hook-calls.ts'
 import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
 import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
 import { instanceCopyCalls } from '../calls/compute/instance-copy-calls.ts'
+import { metricCalls } from '../calls/compute/metric-calls.ts'
 import { projectStateCalls } from '../calls/compute/project-state-calls.ts'
 import { runCalls } from '../calls/compute/run-calls.ts'
 import { usageCalls } from '../calls/compute/usage-calls.ts'
@@ -45,6 +46,7 @@ export const furtherCalls = {
   ...instanceChangeCalls,
   ...instanceCopyCalls,
   ...deploymentCalls,
+  ...metricCalls,
   ...clusterCalls,
   ...usageCalls,
   ...volumeCalls,
