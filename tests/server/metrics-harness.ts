@@ -6,9 +6,10 @@ import { CPU_SCALE, columns, PAGE_BYTES } from '../../server/compute/metrics/col
 import { createMetrics, type Metrics } from '../../server/compute/metrics/metrics.ts'
 import type { Engine, WorkloadStats } from '../../server/engines/engine.ts'
 import { createEngines } from '../../server/engines/engines.ts'
-import type { CallContext, Handler } from '../../server/http/handler.ts'
+import type { CallContext } from '../../server/http/handler.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
-import { callNamed, type InputOf, type ResponseOf } from '../../src/contract/contract.ts'
+import { metricCalls } from '../../src/contract/calls/compute/metric-calls.ts'
+import type { InputOf, ResponseOf } from '../../src/contract/contract.ts'
 import { testDatabase } from './database.ts'
 
 type Stats = (id: string, signal?: AbortSignal) => Promise<WorkloadStats>
@@ -16,10 +17,12 @@ type Stats = (id: string, signal?: AbortSignal) => Promise<WorkloadStats>
 export interface MetricsHarness {
   store: Store
   /** The time that the node believes to be, in milliseconds. */
-  clock: { nowMs: number }
+  clock: { nowMs: number; monotonicMs: number }
   /** By engine: what it answers. */
   engines: Map<string, Stats>
   metrics: Metrics
+  /** Lets ten seconds pass, and takes a sample. */
+  tick(seconds?: number, of?: Metrics): Promise<void>
   another(options?: { isAlone?: boolean }): Metrics
   organizationId: string
   addInstance(name: string, replicas: { service: string; index: number; engine?: string }[]): Promise<AddedInstance>
@@ -41,7 +44,7 @@ const log = pino({ level: process.env.LONGSHORE_TEST_LOG ?? 'silent' })
 export async function metricsHarness(): Promise<MetricsHarness> {
   const database = await testDatabase()
   const store = openStore({ url: database.url, log })
-  const clock = { nowMs: START * 1000 }
+  const clock = { nowMs: START * 1000, monotonicMs: 0 }
   const engines = new Map<string, Stats>()
   const named = ['', 'far'].map((name) => ({
     name,
@@ -59,6 +62,8 @@ export async function metricsHarness(): Promise<MetricsHarness> {
       isAlone,
       diskUse: () => undefined,
       nowMs: () => clock.nowMs,
+      monotonicMs: () => clock.monotonicMs,
+      limitMs: 200,
     })
   const metrics = another()
   const organizationId = await addOrganization(store, 'harbour')
@@ -68,14 +73,18 @@ export async function metricsHarness(): Promise<MetricsHarness> {
     engines,
     metrics,
     another,
+    async tick(seconds = 10, of = metrics) {
+      clock.nowMs += seconds * 1000
+      clock.monotonicMs += seconds * 1000
+      await of.sample()
+    },
     organizationId,
     addInstance: (name, replicas) => addInstance(store, organizationId, name, replicas),
     async chart(id, input = {}) {
-      const shape = callNamed('readMetrics')
-      const handler: Handler<'readMetrics'> = metrics.handlers.readMetrics
-      const given = { ...v.parse(shape.query, input), id }
-      const response = await handler({ input: given } as unknown as CallContext<'readMetrics'>)
-      return v.parse(shape.response, response)
+      const { query, response } = metricCalls.readMetrics
+      const given = { ...v.parse(query, input), id }
+      // The handler reads nothing else.
+      return v.parse(response, await metrics.handlers.readMetrics({ input: given } as CallContext<'readMetrics'>))
     },
     async close() {
       await metrics.stop()

@@ -153,6 +153,7 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
       { path: 'volumes', lazy: lazyPage(() => import('../volumes/instance-volumes.tsx'), 'InstanceVolumes') },
       { path: 'jobs', lazy: lazyPage(() => import('../instances/jobs/instance-jobs.tsx'), 'InstanceJobs') },
       { path: 'jobs/runs/:runId', lazy: lazyPage(() => import('../instances/jobs/runs/run-page.tsx'), 'RunPage') },
+      { path: 'metrics', lazy: lazyPage(() => import('../instances/metrics/instance-metrics.tsx'), 'InstanceMetrics') },
       { path: 'settings', lazy: lazyPage(instancePages, 'InstanceSettings') },
     ],
   },

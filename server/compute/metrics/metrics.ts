@@ -27,13 +27,18 @@ interface MetricsOptions {
   isAlone: boolean
   diskUse: () => ReadonlyMap<string, DiskUse> | undefined
   nowMs?: () => number
+  /** How long all engines may take for a sample. */
+  limitMs?: number | undefined
+  /** A clock that never jumps. */
+  monotonicMs?: () => number
 }
 
 /** What replicas use and serve: sampled, stored, and read as charts. */
-export function createMetrics({ db, engines, log, node, isAlone, diskUse, nowMs = Date.now }: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions): Metrics {
+  const { db, engines, log, node, isAlone, diskUse, nowMs = Date.now, monotonicMs = () => performance.now() } = options
   const tables = openedOnce(() => createMetricTables(db))
-  const recent = createRecentSamples()
-  const engineSampler = createEngineSampler({ engines, diskUse })
+  const recent = createRecentSamples(monotonicMs)
+  const engineSampler = createEngineSampler({ engines, diskUse, monotonicMs, limitMs: options.limitMs })
   const sampler = createSampler({ db, log, node, isAlone, engineSampler, recent, ready: tables.get, nowMs })
   return {
     ...sampler,

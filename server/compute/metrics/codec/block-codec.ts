@@ -1,5 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { VarintReader, VarintWriter } from '../../logs/chunks/varints.ts'
+import { BitReader, BitWriter } from './bits.ts'
 import { type Column, readColumn, writeColumn } from './column-codec.ts'
 
 /** Measurements of one replica at equal steps: a column for each number that was measured at all. */
@@ -11,27 +12,36 @@ export interface Block {
 const MAX_POINTS = 10_000
 const MAX_BYTES = 4_194_304
 
+/** Returns the length of the compressed part, that part, and the Rice codes, which no compressor shortens. */
 export function encodeBlock({ points, columns }: Block): Uint8Array {
-  const writer = new VarintWriter()
-  writer.add(points)
+  const writers = { head: new VarintWriter(), bits: new BitWriter() }
+  writers.head.add(points)
   for (const [id, column] of columns) {
-    writer.add(id)
-    writeColumn(writer, column)
+    writers.head.add(id)
+    writeColumn(writers, column)
   }
-  return zstdCompressSync(writer.bytes())
+  const head = zstdCompressSync(writers.head.bytes())
+  const length = new VarintWriter()
+  length.add(head.length)
+  return Buffer.concat([length.bytes(), head, writers.bits.bytes()])
 }
 
 /** Returns the wanted columns, or all. Throws on bytes that no block has. */
 export function decodeBlock(bytes: Uint8Array, wanted?: (id: number) => boolean): Block {
-  const all = zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES })
-  const reader = new VarintReader(all)
-  const points = reader.next()
+  const length = new VarintReader(bytes)
+  const headLength = length.next()
+  const bitsAt = length.at + headLength
+  if (bitsAt > bytes.length) throw new Error('A block of metrics ends too early')
+  const all = zstdDecompressSync(bytes.subarray(length.at, bitsAt), { maxOutputLength: MAX_BYTES })
+  const readers = { head: new VarintReader(all), bits: new BitReader(bytes.subarray(bitsAt)) }
+  const points = readers.head.next()
   if (points > MAX_POINTS) throw new Error('A block of metrics has too many points')
   const columns = new Map<number, Column>()
-  while (reader.at < all.length) {
-    const id = reader.next()
-    const column = readColumn(reader, points)
-    if (!wanted || wanted(id)) columns.set(id, column)
+  while (readers.head.at < all.length) {
+    const id = readers.head.next()
+    const isWanted = !wanted || wanted(id)
+    const column = readColumn(readers, points, isWanted)
+    if (isWanted) columns.set(id, column)
   }
   return { points, columns }
 }

@@ -14,8 +14,9 @@ interface EngineSamplerOptions {
   engines: Pick<Engines<Pick<Engine, 'stats'>>, 'of' | 'has'>
   diskUse: () => ReadonlyMap<string, DiskUse> | undefined
   /** For all replicas together. */
-  limitMs?: number
+  limitMs?: number | undefined
   atOnce?: number
+  monotonicMs: () => number
 }
 
 const LIMIT_MS = 8000
@@ -26,7 +27,7 @@ const AT_ONCE = 16
  * others; until its last call has ended, it is not asked again.
  */
 export function createEngineSampler(options: EngineSamplerOptions): EngineSampler {
-  const { engines, diskUse, limitMs = LIMIT_MS, atOnce = AT_ONCE } = options
+  const { engines, diskUse, monotonicMs, limitMs = LIMIT_MS, atOnce = AT_ONCE } = options
   const before = new Map<string, CounterReading>()
   const busy = new Set<string>()
 
@@ -45,7 +46,7 @@ export function createEngineSampler(options: EngineSamplerOptions): EngineSample
       try {
         const stats = await engine.stats(workloadId, signal)
         if (signal.aborted) return
-        const reading = { stats, monotonicMs: performance.now(), restarts }
+        const reading = { stats, monotonicMs: monotonicMs(), restarts }
         found.set(id, sampleOf({ reading, before: before.get(workloadId), disk: disks?.get(workloadId), cpuMilli }))
         before.set(workloadId, reading)
       } catch {

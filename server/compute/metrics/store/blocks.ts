@@ -6,6 +6,8 @@ import { createPartition } from './metric-tables.ts'
 
 /** How many blocks one statement writes. */
 const BATCH = 500
+const ENCODED_AT_ONCE = 10
+const DECODED_AT_ONCE = 100
 
 /** Stores the blocks of one time, in place of those that are stored. */
 export async function writeBlocks(
@@ -23,12 +25,12 @@ export async function writeBlocks(
     for (const [id, block] of entries.slice(at, at + BATCH)) {
       ids.push(id)
       data.push(Buffer.from(encodeBlock(block)))
+      if (data.length % ENCODED_AT_ONCE === 0) await leaveProcessor()
     }
     await tx.execute(sql`
       insert into metrics.${sql.identifier(level.table)} (replica_id, starts_at, data)
       select id, ${startsAt}, data from unnest(${sql.param(ids)}::uuid[], ${sql.param(data)}::bytea[]) as given (id, data)
       on conflict (replica_id, starts_at) do update set data = excluded.data`)
-    await leaveProcessor()
   }
 }
 
@@ -51,7 +53,7 @@ export async function readBlocks(
   const found: StoredBlock[] = []
   for (const [index, { id, at, data }] of rows.entries()) {
     found.push({ replicaId: id, startsAt: Number(at), block: decodeBlock(data, wanted) })
-    if (index % BATCH === BATCH - 1) await leaveProcessor()
+    if (index % DECODED_AT_ONCE === DECODED_AT_ONCE - 1) await leaveProcessor()
   }
   return found
 }

@@ -35,6 +35,7 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, pair, cl
   const at = (instance: { _id: string }, tab: string) => `/${username}/${shop._id}/${instance._id}/${tab}`
   const ofCluster = `/${username}/cluster/${cluster._id}`
   return [
+    { name: 'instance-metrics', path: at(guestbook, 'metrics') },
     { name: 'instance-deployments', path: at(guestbook, 'deployments') },
     { name: 'instance-comparison', path: at(guestbook, 'deployments?from=1&to=2') },
     { name: 'instance-services', path: at(pair, '').slice(0, -1) },
