@@ -35,7 +35,7 @@ export const metricHandlers = ({ db, ready, nowMs }: HandlerOptions): Handlers<k
     const grid = { startDate, pointTimeSpan, points: (endDate - startDate) / pointTimeSpan }
     const ids = replicas.map(({ id }) => id)
     const [places, marks, lastSampleAt] = await Promise.all([
-      readPlaces(db, { grid, placeOf: ofAll, wanted: neededColumns(params) }),
+      readPlaces(db, { grid, placeOf: ofAll, needed: neededColumns(params) }),
       readMarks(db, input.id, range),
       readLastSample(db, ids, Math.floor(nowMs() / 1000)),
     ])

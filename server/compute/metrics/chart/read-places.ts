@@ -41,14 +41,14 @@ export interface ReadPlaces {
   grid: Grid
   /** The place of each replica by its id. */
   placeOf: ReadonlyMap<string, string>
-  wanted: (column: number) => boolean
+  needed: (column: number) => boolean
 }
 
 /**
  * Reads what replicas measured, for each time from the coarsest blocks that are fine enough for the points of the chart;
  * where there are none yet, from finer blocks, and for the last minutes from the ticks.
  */
-export async function readPlaces(db: Db, { grid, placeOf, wanted }: ReadPlaces): Promise<Map<string, PlaceTotals>> {
+export async function readPlaces(db: Db, { grid, placeOf, needed }: ReadPlaces): Promise<Map<string, PlaceTotals>> {
   const places = new Map<string, PlaceTotals>()
   const ids = [...placeOf.keys()]
   const end = grid.startDate + grid.points * grid.pointTimeSpan
@@ -65,7 +65,7 @@ export async function readPlaces(db: Db, { grid, placeOf, wanted }: ReadPlaces):
     if (grid.pointTimeSpan % level.seconds !== 0) continue
     const from = blockStart(level, Math.min(...uncovered.values()))
     const covered = new Map(uncovered)
-    for (const { replicaId, startsAt, block } of await readBlocks(db, level, { ids, from, to: end, wanted })) {
+    for (const { replicaId, startsAt, block } of await readBlocks(db, level, { ids, from, to: end, needed })) {
       const blockEnd = startsAt + level.blockSeconds
       if (blockEnd <= (uncovered.get(replicaId) ?? 0)) continue
       totalsOf(replicaId).add(block, startsAt, level.seconds)
@@ -79,7 +79,7 @@ export async function readPlaces(db: Db, { grid, placeOf, wanted }: ReadPlaces):
   async function addTicks(): Promise<void> {
     const known = new Set(ids)
     const recent = new Map<string, Block>()
-    const ticks = await readTicks(db, { from: grid.startDate, to: end, wanted: known })
+    const ticks = await readTicks(db, { from: grid.startDate, to: end, needed: known })
     const first = ticks[0]?.at ?? 0
     const points = ((ticks.at(-1)?.at ?? 0) - first) / levels[0].seconds + 1
     for (const { at, samples } of ticks)

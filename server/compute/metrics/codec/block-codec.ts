@@ -26,8 +26,8 @@ export function encodeBlock({ points, columns }: Block): Uint8Array {
   return Buffer.concat([length.bytes(), head, writers.bits.bytes()])
 }
 
-/** Returns the wanted columns, or all. Throws on bytes that no block has. */
-export function decodeBlock(bytes: Uint8Array, wanted?: (id: number) => boolean): Block {
+/** Returns the needed columns, or all. Throws on bytes that no block has. */
+export function decodeBlock(bytes: Uint8Array, needed?: (id: number) => boolean): Block {
   const length = new VarintReader(bytes)
   const headLength = length.next()
   const bitsAt = length.at + headLength
@@ -39,9 +39,9 @@ export function decodeBlock(bytes: Uint8Array, wanted?: (id: number) => boolean)
   const columns = new Map<number, Column>()
   while (readers.head.at < all.length) {
     const id = readers.head.next()
-    const isWanted = !wanted || wanted(id)
-    const column = readColumn(readers, points, isWanted)
-    if (isWanted) columns.set(id, column)
+    const isNeeded = !needed || needed(id)
+    const column = readColumn(readers, points, isNeeded)
+    if (isNeeded) columns.set(id, column)
   }
   return { points, columns }
 }

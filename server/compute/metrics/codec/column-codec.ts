@@ -49,8 +49,8 @@ export function writeColumn({ head, bits }: ColumnWriters, column: Column): void
   for (const residual of isDelta ? deltas : around) writeRice(bits, residual, parameter)
 }
 
-/** Without `isWanted`, its values are skipped. */
-export function readColumn({ head, bits }: ColumnReaders, length: number, isWanted: boolean): Column {
+/** Without `isNeeded`, its values are skipped. */
+export function readColumn({ head, bits }: ColumnReaders, length: number, isNeeded: boolean): Column {
   const column: Column = new Array(length).fill(null)
   const present = readRuns(head, length)
   const form = head.next()
@@ -60,7 +60,7 @@ export function readColumn({ head, bits }: ColumnReaders, length: number, isWant
   const median = head.next()
   const parameter = head.next()
   const size = head.next()
-  if (!isWanted) {
+  if (!isNeeded) {
     bits.skip(size)
     return column
   }

@@ -28,7 +28,7 @@ export function encodeTick(tick: Tick): Uint8Array {
 }
 
 /** Returns the samples of the given replicas, or of all. Throws on bytes that no tick has. */
-export function decodeTick(bytes: Uint8Array, wanted?: ReadonlySet<string>): Map<string, Sample> {
+export function decodeTick(bytes: Uint8Array, needed?: ReadonlySet<string>): Map<string, Sample> {
   const all = zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES })
   const header = new VarintReader(all)
   const lengths = Array.from({ length: header.next() }, () => header.next())
@@ -36,7 +36,7 @@ export function decodeTick(bytes: Uint8Array, wanted?: ReadonlySet<string>): Map
   const tick = new Map<string, Sample>()
   for (const [at, length] of lengths.entries()) {
     const id = idAt(all, header.at + at * ID_BYTES)
-    if (wanted && !wanted.has(id)) {
+    if (needed && !needed.has(id)) {
       entries.skip(length)
       continue
     }

@@ -72,8 +72,8 @@ function useOf(id: ReplicaId, recent: readonly Kept[]): Omit<RecentUse, 'replica
   const valuesOf = (column: number) => own.flatMap(({ sample }) => sample.get(column) ?? [])
   // Several gateways measure at the same times.
   const measured = new Set(own.flatMap(({ at, sample }) => (sample.has(columns.connections.id) ? at : []))).size
-  const total = (wanted: readonly number[]) =>
-    wanted.reduce((sum, column) => sum + valuesOf(column).reduce((one, other) => one + other, 0), 0)
+  const total = (needed: readonly number[]) =>
+    needed.reduce((sum, column) => sum + valuesOf(column).reduce((one, other) => one + other, 0), 0)
   const cpu = meanOf(valuesOf(columns.cpu.id))
   const memory = meanOf(valuesOf(columns.memory.id))
   return {

@@ -44,7 +44,7 @@ export interface StoredBlock {
 export async function readBlocks(
   db: DbOrTx,
   level: Level,
-  { ids, from, to, wanted }: { ids: readonly string[]; from: number; to: number; wanted?: (column: number) => boolean },
+  { ids, from, to, needed }: { ids: readonly string[]; from: number; to: number; needed?: (column: number) => boolean },
 ): Promise<StoredBlock[]> {
   if (ids.length === 0 || from >= to) return []
   const { rows } = await db.execute<{ id: string; at: string; data: Buffer }>(sql`
@@ -52,7 +52,7 @@ export async function readBlocks(
     where replica_id = any(${sql.param(ids)}::uuid[]) and starts_at >= ${from} and starts_at < ${to}`)
   const found: StoredBlock[] = []
   for (const [index, { id, at, data }] of rows.entries()) {
-    found.push({ replicaId: id, startsAt: Number(at), block: decodeBlock(data, wanted) })
+    found.push({ replicaId: id, startsAt: Number(at), block: decodeBlock(data, needed) })
     if (index % DECODED_AT_ONCE === DECODED_AT_ONCE - 1) await leaveProcessor()
   }
   return found

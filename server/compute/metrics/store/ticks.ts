@@ -24,17 +24,17 @@ interface TickRange {
   from: number
   /** Exclusive; no end by default. */
   to?: number
-  wanted?: ReadonlySet<string>
+  needed?: ReadonlySet<string>
   /** Without the ticks of this process. */
   exceptSources?: readonly string[]
 }
 
 /** Returns ticks, the oldest first. Each may hold the samples of a part of the replicas. */
 export async function readTicks(db: DbOrTx, range: TickRange): Promise<StoredTick[]> {
-  const { from, to, wanted, exceptSources = [] } = range
+  const { from, to, needed, exceptSources = [] } = range
   const until = to === undefined ? sql`` : sql`and at < ${to}`
   const { rows } = await db.execute<{ at: string; source: string; data: Buffer }>(sql`
     select at, source, data from metrics.tick
     where at >= ${from} ${until} and source <> all(${sql.param(exceptSources)}::text[]) order by at, source`)
-  return rows.map(({ at, source, data }) => ({ at: Number(at), source, samples: decodeTick(data, wanted) }))
+  return rows.map(({ at, source, data }) => ({ at: Number(at), source, samples: decodeTick(data, needed) }))
 }
