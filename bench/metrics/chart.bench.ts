@@ -6,10 +6,10 @@ import { addSample, fillCounts, placeBlock } from '../../server/compute/metrics/
 import { writeBlocks } from '../../server/compute/metrics/store/blocks.ts'
 import { blockStart, type Level, levels, pointsOf } from '../../server/compute/metrics/store/levels.ts'
 import { createMetricTables } from '../../server/compute/metrics/store/metric-tables.ts'
-import { startControlPlaneWithStore } from '../support/live-database.ts'
 import { openBrowser, signedIn } from '../support/browser.ts'
 import { deploy, makeProject, settled } from '../support/control-plane.ts'
 import { median, printFigure } from '../support/figures.ts'
+import { startControlPlaneWithStore } from '../support/live-database.ts'
 import { processorMicros } from '../support/process-usage.ts'
 import { noisyReplica } from './noisy-replica.ts'
 
@@ -47,7 +47,13 @@ try {
   const processorMs = (processorMicros(controlPlane.pid) - micros) / 1000 / tookMs.length
   console.log('\nMetrics')
   const what = `chart of ${DAYS} days × 4 series`
-  printFigure(`${what}: response`, median(tookMs), 'ms', 100, `${points} points each, one replica; ${processorMs.toFixed(0)} ms of processor time`)
+  printFigure(
+    `${what}: response`,
+    median(tookMs),
+    'ms',
+    100,
+    `${points} points each, one replica; ${processorMs.toFixed(0)} ms of processor time`,
+  )
 
   if (!browser) console.log('  Skipped the browser: no Chromium was found. Install it, or set CHROMIUM to its path.')
   else {

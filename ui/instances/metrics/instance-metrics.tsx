@@ -109,7 +109,7 @@ const Marks = ({ marks }: { marks: readonly MetricMark[] }) => {
     <ul className={css.marks} aria-label="Marks">
       {marks.slice(-MAX_LISTED).map(({ at, title }) => (
         <li key={`${at}${title}`}>
-          {title} <RelativeTime at={at} />
+          {title}, <RelativeTime at={at} />
         </li>
       ))}
       {rest > 0 && <li>and {rest} earlier</li>}

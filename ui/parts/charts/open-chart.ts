@@ -25,6 +25,11 @@ const MIN_ZOOM_PIXELS = 8
 const binarySteps = Array.from({ length: 42 }, (_, power) => 2 ** power)
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
+const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const minutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const seconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const DAY_SECONDS = 86_400
+
 /** Draws a chart of lines over time. Colours are read when it opens, so a change of the theme opens it again. */
 export function openChart(host: HTMLElement, options: ChartOptions): OpenChart {
   const { data: first, valueText, isBinary, width, height, onZoom } = options
@@ -44,7 +49,8 @@ export function openChart(host: HTMLElement, options: ChartOptions): OpenChart {
       width,
       height,
       cursor: {
-        sync: { key: SYNC },
+        // A selection is made in one chart only, or each of them would zoom.
+        sync: { key: SYNC, filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
         drag: { x: true, y: false, setScale: false, dist: MIN_ZOOM_PIXELS },
         points: { size: 6 },
         focus: { prox: -1 },
@@ -52,7 +58,10 @@ export function openChart(host: HTMLElement, options: ChartOptions): OpenChart {
       legend: { live: true },
       scales: { y: { range: (_chart, _min, max) => [0, upperEnd(max, limit)] } },
       axes: [
-        axis,
+        {
+          ...axis,
+          values: (_chart, splits, _axis, _space, step) => splits.map((at, index) => timeText(at, step, index)),
+        },
         {
           ...axis,
           size: AXIS_WIDTH,
@@ -102,6 +111,15 @@ export function openChart(host: HTMLElement, options: ChartOptions): OpenChart {
     setWidth: (next) => chart.setSize({ width: next, height }),
     close: () => chart.destroy(),
   }
+}
+
+/** The day stands below the first time, and below midnight. */
+function timeText(at: number, step: number, index: number): string {
+  const time = new Date(at * 1000)
+  if (step >= DAY_SECONDS) return dayOnly.format(time)
+  const text = (step < 60 ? seconds : minutes).format(time)
+  const isMidnight = time.getHours() + time.getMinutes() + time.getSeconds() === 0
+  return index === 0 || isMidnight ? `${text}\n${dayOnly.format(time)}` : text
 }
 
 function alignedData({ startDate, pointTimeSpan, lines }: TimeChartData): uPlot.AlignedData {
