@@ -115,8 +115,8 @@ const readOne = (
       repeat({
         delay: () => {
           // Known once the call's part of the contract has loaded, which it has when a response is there.
-          const { refreshMs } = callManifest[command.name]
-          if (refreshMs === undefined) return EMPTY
+          const { refreshMs, refreshUnless } = callManifest[command.name]
+          if (refreshMs === undefined || (refreshUnless && refreshUnless in command.input)) return EMPTY
           return timer(refreshMs, scheduler).pipe(switchMap(() => deps.world.page.visible$.pipe(first(Boolean))))
         },
       }),

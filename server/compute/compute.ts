@@ -42,6 +42,7 @@ import { createWorkloadLogs } from './logs/reading/workload-logs.ts'
 import { createLogRetention } from './logs/retention/log-retention.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { overviewHandlers } from './overview/overview-handlers.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { projectStateHandlers } from './projects/project-state-handlers.ts'
@@ -62,6 +63,10 @@ import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
 
 export interface Compute extends Pick<Addresses, 'recordListening'>, Pick<WorkloadAccess, 'serveShells'> {
+  /** Stores what the gateway of this node reports. */
+  receiveTraffic: Metrics['receiveTraffic']
+  /** What replicas used lately; undefined on a node that does not sample. */
+  readRecent: Metrics['readRecent']
   regions: readonly Region[]
   handlers: Handlers<ComputeCall>
   logSource: LogSource
@@ -187,6 +192,7 @@ export function createCompute({
     restartInstance: changes.restartInstance,
   })
   const workloadAccess = createWorkloadAccess({ db, engines, node, isAlone, log, times: shellTimes })
+  const instanceMetrics = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   /** Each may use those before it, and stops before them. */
   const parts = [
     healthResults,
@@ -197,6 +203,7 @@ export function createCompute({
     fundsWatch,
     volumeWatch,
     diskWatch,
+    instanceMetrics,
     retention,
     workloadAccess,
   ]
@@ -216,6 +223,7 @@ export function createCompute({
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
+      ...instanceMetrics.handlers,
       ...addresses.handlers,
       ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
@@ -236,11 +244,14 @@ export function createCompute({
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
     serveShells: workloadAccess.serveShells,
+    receiveTraffic: instanceMetrics.receiveTraffic,
+    readRecent: instanceMetrics.readRecent,
     registerRoutes(app, access) {
       app.addHook('preClose', async () => workloadAccess.endCommands())
       serveDownloads(app, { db, ...access })
       domains.registerRoutes(app)
       snapshots.registerRoutes(app, access)
+      instanceMetrics.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },
     async removeInstancesOf(organizationId) {

@@ -182,7 +182,8 @@ export async function createDockerEngine({
 
     probe: probeWorkload({ inspect, listens, exec, publishAddress }),
 
-    stats: (id) => translateErrors({ id }, () => dockerStats(containerOf(id))),
+    stats: (id, signal) =>
+      translateErrors({ id }, () => dockerStats(containerOf(id), within(shortCallMs, signal).abortSignal)),
 
     diskUsage: (signal) => translateErrors({}, () => disk.usage(signal)),
 

@@ -80,7 +80,7 @@ export interface Engine extends EngineNetworks, EngineVolumes, EngineCommands {
   /** Yields the output since `sinceMs` (else all of it) in order; with `follow`, until the workload has ended. */
   logs(id: string, options: LogOptions): AsyncIterable<LogEntry>
 
-  stats(id: string): Promise<WorkloadStats>
+  stats(id: string, signal?: AbortSignal): Promise<WorkloadStats>
 
   /** Returns the bytes that each running workload uses on disk beside its image, by workload id, in one pass. */
   diskUsage(signal?: AbortSignal): Promise<Map<string, DiskUse>>
@@ -206,6 +206,12 @@ export interface WorkloadStats {
   cpuMicros: number
   memoryBytes: number
   memoryLimitBytes: number
+  /** Since the start, on all networks but its own loopback; absent where the engine does not measure it. */
+  networkInBytes?: number | undefined
+  networkOutBytes?: number | undefined
+  /** Read from and written to disks since the start, without what the kernel's cache served. */
+  diskReadBytes?: number | undefined
+  diskWriteBytes?: number | undefined
 }
 
 export interface EngineEvent {

@@ -18,7 +18,7 @@ import { planLaunch } from './process/sandbox/plan-launch.ts'
 import { processExec } from './process/sandbox/process-exec.ts'
 import { listensOn } from './process/system/listens-on.ts'
 import { openPorts } from './process/system/open-ports.ts'
-import { treeUsage } from './process/system/process-tree.ts'
+import { treeTransfers, treeUsage } from './process/system/process-tree.ts'
 import { needsContainers, withoutNetworksAndVolumes, withoutSessions } from './process/unsupported.ts'
 import { waitForExit } from './process/wait-for-exit.ts'
 import { WorkloadFolders } from './process/workload-folders.ts'
@@ -177,8 +177,9 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     stats: async (id) => {
       const folder = folders.getRunning(id)
       const memoryLimitBytes = folder.read('spec')?.limits.memoryBytes ?? 0
-      const { cpuMicros, memoryBytes } = treeUsage(folder.read('run')?.childPid ?? 0)
-      return { atMs: Date.now(), cpuMicros, memoryBytes, memoryLimitBytes }
+      const pid = folder.read('run')?.childPid ?? 0
+      const { cpuMicros, memoryBytes } = treeUsage(pid)
+      return { atMs: Date.now(), cpuMicros, memoryBytes, memoryLimitBytes, ...treeTransfers(pid) }
     },
 
     events: (signal) => feed.listen(signal),

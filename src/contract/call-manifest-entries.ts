@@ -3,7 +3,10 @@ import type { QueryName } from './contract.ts'
 
 /** The description of a call without its input and response schemas: enough to send requests and to show toasts. */
 export interface CallManifestEntry
-  extends Pick<CallShape, 'method' | 'path' | 'success' | 'failure' | 'oneTimeResponse' | 'refreshMs'> {
+  extends Pick<
+    CallShape,
+    'method' | 'path' | 'success' | 'failure' | 'oneTimeResponse' | 'refreshMs' | 'refreshUnless'
+  > {
   /** The input fields by their place in the request; without `body` the request has no body. */
   query?: string[]
   body?: string[]
@@ -23,7 +26,17 @@ export interface CallManifestEntry
 type CheckedShape = CallShape & { invalidates?: readonly QueryName[] }
 
 const entryOf = ({ access, query, body, file, isReadOnly, ...shape }: CheckedShape): CallManifestEntry => {
-  const { method, path, success, failure, oneTimeResponse, isStreamed, refreshMs, invalidates = [] } = shape
+  const {
+    method,
+    path,
+    success,
+    failure,
+    oneTimeResponse,
+    isStreamed,
+    refreshMs,
+    refreshUnless,
+    invalidates = [],
+  } = shape
   const param =
     typeof access !== 'string' && access.in === 'organization' ? /^params\.(.+)/.exec(access.at)?.[1] : undefined
   return {
@@ -39,6 +52,7 @@ const entryOf = ({ access, query, body, file, isReadOnly, ...shape }: CheckedSha
     ...(oneTimeResponse && { oneTimeResponse }),
     ...(isStreamed && { isStreamed }),
     ...(refreshMs !== undefined && { refreshMs }),
+    ...(refreshUnless !== undefined && { refreshUnless }),
     ...(invalidates.length > 0 && { invalidates }),
     ...(param !== undefined && { organizationParam: param }),
   }

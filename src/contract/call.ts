@@ -10,6 +10,8 @@ type ReadMethod = ({ method: 'GET'; isReadOnly?: never } | { method: 'POST'; isR
   invalidates?: never
   /** For what no live event reports: a view that is open and visible reads it again this long after each response. */
   refreshMs?: number
+  /** The input field with which the response does not change, so that it is not read again. */
+  refreshUnless?: string
 }
 
 interface Changing {
@@ -17,6 +19,7 @@ interface Changing {
   /** True for a POST that changes nothing. */
   isReadOnly?: never
   refreshMs?: never
+  refreshUnless?: never
   /** The queries that its success makes stale; `[]` if live events carry the change or no query depends on it. */
   invalidates: readonly string[]
 }

@@ -9,6 +9,8 @@ import {
   type StreamForwarderOptions,
 } from '../../server/gateway/streams/stream-forwarder.ts'
 
+import { createTraffic } from '../../server/gateway/traffic/traffic.ts'
+
 export interface StreamWorld {
   forwarder: StreamForwarder
   port: number
@@ -31,6 +33,7 @@ export async function streamWorld(options: Partial<StreamForwarderOptions> = {})
     address: '127.0.0.1',
     isAllowed: () => true,
     onSettled: () => settled(),
+    traffic: createTraffic(),
     retryMs: 50,
     ...options,
   })

@@ -101,9 +101,31 @@ export const report = v.variant('type', [
     type: v.literal('listening'),
     failures: v.array(v.object({ protocol: v.picklist(['tcp', 'udp']), address: v.string(), port, code: v.string() })),
   }),
+  /** What targets, and instances without a target, served in the ten seconds that begin at this time. */
+  v.object({
+    type: v.literal('traffic'),
+    /** Seconds since 1970. */
+    at: whole,
+    /** From 0, where there are too many entries for one message. */
+    part: whole,
+    busy: v.array(
+      v.object({
+        id: v.string(),
+        statuses: v.array(whole),
+        abandoned: whole,
+        bytesIn: whole,
+        bytesOut: whole,
+        connections: whole,
+        latency: v.array(whole),
+      }),
+    ),
+    /** These served nothing. */
+    idle: v.array(v.string()),
+  }),
   /** The public port is free again. */
   v.object({ type: v.literal('released') }),
 ])
 export type Report = v.InferOutput<typeof report>
 export type Hello = Extract<Report, { type: 'hello' }>
+export type TrafficReport = Extract<Report, { type: 'traffic' }>
 export type ListenReport = Extract<Report, { type: 'listening' }>

@@ -1,5 +1,12 @@
 import { connect } from 'node:net'
-import { type Command, type Hello, type ListenReport, type Report, report } from './control-messages.ts'
+import {
+  type Command,
+  type Hello,
+  type ListenReport,
+  type Report,
+  report,
+  type TrafficReport,
+} from './control-messages.ts'
 import { createControlSocket } from './control-socket.ts'
 
 /** The connection of the control plane to a running gateway. */
@@ -8,6 +15,8 @@ export interface GatewayLink {
   send(command: Command): void
   /** Calls back with the listeners that could not be opened, each time that they may have changed. */
   onListening(handler: (failures: ListenReport['failures']) => void): void
+  /** Calls back with each report of traffic, including those that waited for a control plane. */
+  onTraffic(handler: (report: TrafficReport) => void): void
   /** Resolves when the gateway uses the routes of this revision; rejects with `LinkClosed`. */
   acknowledged(revision: number): Promise<void>
   /** Resolves when the target serves nothing; rejects with `LinkClosed`. */
@@ -29,6 +38,8 @@ interface Waiting {
 }
 
 const HELLO_MS = 2000
+/** Reports of traffic that arrive while the control plane starts. */
+const MAX_UNREAD = 100
 
 /** Resolves with undefined when no gateway responds. */
 export function connectGateway(path: string): Promise<GatewayLink | undefined> {
@@ -38,6 +49,8 @@ export function connectGateway(path: string): Promise<GatewayLink | undefined> {
   let acknowledgedRevision = 0
   let drains = 0
   let lastListening: ListenReport | undefined
+  const onTraffic: ((report: TrafficReport) => void)[] = []
+  let unread: TrafficReport[] = []
   const onListening: ((failures: ListenReport['failures']) => void)[] = []
 
   return new Promise((resolveLink) => {
@@ -56,11 +69,17 @@ export function connectGateway(path: string): Promise<GatewayLink | undefined> {
         lastListening = received
         for (const handler of onListening) handler(received.failures)
       }
+      if (received.type === 'traffic') receiveTraffic(received)
       for (const each of waiting) {
         if (!each.isDone(received)) continue
         waiting.delete(each)
         each.resolve()
       }
+    }
+
+    function receiveTraffic(received: TrafficReport): void {
+      if (onTraffic.length === 0) unread = [...unread.slice(1 - MAX_UNREAD), received]
+      for (const handler of onTraffic) handler(received)
     }
 
     function begin(hello: Hello): void {
@@ -71,6 +90,10 @@ export function connectGateway(path: string): Promise<GatewayLink | undefined> {
         onListening(handler) {
           onListening.push(handler)
           if (lastListening) handler(lastListening.failures)
+        },
+        onTraffic(handler) {
+          onTraffic.push(handler)
+          for (const each of unread.splice(0)) handler(each)
         },
         acknowledged: (revision) =>
           acknowledgedRevision >= revision

@@ -4,6 +4,7 @@ import { pathOf } from '../../http/listener/request-framing.ts'
 import { hasBody } from '../../http/listener/upload-deadline.ts'
 import { malformedRequest } from '../pages/error-pages.ts'
 import { sendPage } from '../pages/page.ts'
+import { countResponse, type TargetTraffic } from '../traffic/traffic.ts'
 import { discardBody } from './discard-body.ts'
 import { requestHead } from './headers/request-head.ts'
 import { visitorHeaders } from './headers/visitor-headers.ts'
@@ -18,6 +19,10 @@ export interface Forwarding {
   ownHost: string
   /** Header lines. */
   headers: string
+  /** Counts what the target serves. */
+  traffic: TargetTraffic
+  /** When the request arrived, by the monotonic clock. */
+  startedAtMs: number
   /** Called when the instance does not respond and nothing was sent to the visitor yet. */
   onNoResponse: (error: UpstreamError) => void
   /** Called when the response has ended or the visitor has disconnected. */
@@ -44,13 +49,14 @@ export const isRepeatable = (request: IncomingMessage): boolean =>
  * that was just closed is lost unless it can be sent again.
  */
 export function forwardRequest(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
-  const { upstream, ownHost, headers, onNoResponse, onClose, upgrade } = forwarding
+  const { upstream, ownHost, headers, traffic, startedAtMs, onNoResponse, onClose, upgrade } = forwarding
   const isShared = !upgrade && isRepeatable(request)
   const length = request.headers['content-length']
   const isChunked = request.headers['transfer-encoding'] !== undefined
   let connection: UpstreamConnection | undefined
   let isFirst = true
   let wholeLength = -1
+  let isAnswered = false
 
   const method = request.method ?? 'GET'
   const head = requestHead({
@@ -67,6 +73,9 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
     body: hasBody(request) ? request : null,
     isChunked,
     connection: upgrade ? 'upgraded' : isShared ? 'shared' : 'own',
+    onBodyBytes: (count) => {
+      traffic.bytesIn += count
+    },
   }
 
   const handler: ExchangeHandler = {
@@ -75,12 +84,15 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
     },
 
     onHead({ status, headers: received, connection: nominated, framing }: ResponseHead) {
+      isAnswered = true
+      countResponse(traffic, status, performance.now() - startedAtMs)
       // Uses the standard reason phrase: the instance's phrase may contain characters that Node rejects.
       response.writeHead(status, visitorHeaders(received, nominated, status, ownHost))
       if (framing.kind === 'length') wholeLength = framing.length
     },
 
     onData(bytes) {
+      traffic.bytesOut += bytes.length
       // A string is sent together with the headers in one write, which is cheaper. Latin-1 maps every byte to one
       // character.
       if (isFirst && bytes.length === wholeLength && bytes.length < SMALL_BYTES)
@@ -113,6 +125,8 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
   if (upgrade) {
     handler.onUpgrade = ({ status, headers: received, connection: nominated }, socket) => {
       connection = undefined
+      isAnswered = true
+      countResponse(traffic, status, performance.now() - startedAtMs)
       upgrade.onUpgraded({ headers: visitorHeaders(received, nominated, status, ownHost), upstream: socket })
     }
   }
@@ -122,6 +136,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
   }
 
   const onResponseClose = () => {
+    if (!isAnswered) traffic.abandoned += 1
     connection?.destroy()
     onClose()
   }

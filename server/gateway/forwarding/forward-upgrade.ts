@@ -48,7 +48,8 @@ export function forwardUpgrade(
         // Keeps the request and its response, which are large, from living as long as the connection.
         socket.off('close', abandon)
         if (head.length > 0) upstream.write(head)
-        forwarding.onJoined(joinConnections(socket, upstream, protocol.toLowerCase() === 'websocket'))
+        const isWebSocket = protocol.toLowerCase() === 'websocket'
+        forwarding.onJoined(joinConnections(socket, upstream, isWebSocket, forwarding.traffic))
       },
     },
   })

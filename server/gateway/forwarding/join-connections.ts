@@ -1,7 +1,9 @@
 import type { Duplex } from 'node:stream'
+import type { TargetTraffic } from '../traffic/traffic.ts'
 import { createFrameBoundary, type FrameBoundary } from './frame-boundary.ts'
 
 const HALF_OPEN_MS = 2000
+const uncounted = { bytesIn: 0, bytesOut: 0 }
 /** A close frame with the status 1001, "going away". */
 const goingAway = Buffer.from([0x88, 2, 0x03, 0xe9])
 
@@ -14,7 +16,12 @@ export interface Joined {
  * Joins the connections of a visitor and an instance. When one ends, the other is closed. A connection may be idle for
  * days, so it keeps as few objects as possible: `pipe` would add nine listeners to each.
  */
-export function joinConnections(visitor: Duplex, instance: Duplex, isWebSocket: boolean): Joined {
+export function joinConnections(
+  visitor: Duplex,
+  instance: Duplex,
+  isWebSocket: boolean,
+  traffic: Pick<TargetTraffic, 'bytesIn' | 'bytesOut'> = uncounted,
+): Joined {
   const boundary = isWebSocket ? createFrameBoundary() : undefined
   let isLeaving = false
 
@@ -33,6 +40,7 @@ export function joinConnections(visitor: Duplex, instance: Duplex, isWebSocket: 
   }
 
   function onInstanceData(bytes: Buffer): void {
+    traffic.bytesOut += bytes.length
     if (!boundary || !isLeaving) {
       boundary?.pass(bytes)
       if (!visitor.write(bytes)) instance.pause()
@@ -46,6 +54,7 @@ export function joinConnections(visitor: Duplex, instance: Duplex, isWebSocket: 
 
   visitor.on('error', destroyOnError)
   visitor.on('data', (bytes: Buffer) => {
+    traffic.bytesIn += bytes.length
     if (!instance.write(bytes)) visitor.pause()
   })
   visitor.on('drain', () => instance.resume())

@@ -5,6 +5,7 @@ import { sendPage } from '../pages/page.ts'
 import { createTargetChoice } from '../routes/choose-target.ts'
 import type { Route, Target } from '../routes/route.ts'
 import type { RouteTable } from '../routes/route-table.ts'
+import { countResponse, type Traffic } from '../traffic/traffic.ts'
 import { type Forwarding, forwardRequest, isRepeatable } from './forward-request.ts'
 import { forwardUpgrade, responseOn } from './forward-upgrade.ts'
 import { type ForwardingOptions, instanceHeaders } from './headers/instance-headers.ts'
@@ -24,6 +25,7 @@ export interface InstanceServerOptions extends ForwardingOptions {
   table: RouteTable
   upstreams: Upstreams
   inFlight: InFlight
+  traffic: Traffic
 }
 
 /** Sends a request to a target; calls back when the target did not respond. */
@@ -42,6 +44,7 @@ export function createInstanceServer({
   table,
   upstreams,
   inFlight,
+  traffic,
   ...options
 }: InstanceServerOptions): InstanceServer {
   const choose = createTargetChoice(inFlight.count)
@@ -56,23 +59,36 @@ export function createInstanceServer({
     response: ServerResponse,
     attempt: Attempt,
     failed = none,
+    startedAtMs = performance.now(),
   ): void {
     const found = typeof host === 'string' ? table.find(host) : table.findByDomain(host.domain)
     if (!found) return void sendPage(request, response, table.isLoaded ? unknownHost : routesMissing)
     const { route, port } = found
     const target = port && choose(port.targets, failed.targetIds)
-    if (!target) return void sendPage(request, response, pageWithout(route, failed.targetIds))
+    if (!target) {
+      const page = pageWithout(route, failed.targetIds)
+      countResponse(traffic.of(route.id), page.status, performance.now() - startedAtMs)
+      return void sendPage(request, response, page)
+    }
+    const counts = traffic.of(target.id)
     attempt(target, {
       upstream: upstreams.of(target),
       ownHost: ownHostOf(request),
       headers: instanceHeaders(request, options),
+      traffic: counts,
+      startedAtMs,
       onNoResponse: ({ isConnectError, isEmpty }) => {
         const mayRepeat = isConnectError || (isEmpty && !failed.wasSent && isRepeatable(request))
-        if (!mayRepeat) return void sendPage(request, response, notResponding(route))
-        forward(host, request, response, attempt, {
+        if (!mayRepeat) {
+          const page = notResponding(route)
+          countResponse(counts, page.status, performance.now() - startedAtMs)
+          return void sendPage(request, response, page)
+        }
+        const failures = {
           targetIds: new Set([...failed.targetIds, target.id]),
           wasSent: failed.wasSent || !isConnectError,
-        })
+        }
+        forward(host, request, response, attempt, failures, startedAtMs)
       },
     })
   }

@@ -7,8 +7,11 @@ import { type ControlServer, startControlServer } from '../control/control-serve
 import { createInFlight } from '../forwarding/in-flight.ts'
 import { createInstanceServer } from '../forwarding/serve-instances.ts'
 import { createUpstreams } from '../forwarding/upstream/upstreams.ts'
+import type { Route } from '../routes/route.ts'
 import { createRouteTable } from '../routes/route-table.ts'
 import { createStreamForwarder } from '../streams/stream-forwarder.ts'
+import { createTrafficReporter } from '../traffic/report-traffic.ts'
+import { createTraffic } from '../traffic/traffic.ts'
 import type { GatewaySettings } from './gateway-settings.ts'
 import { openListeners } from './open-listeners.ts'
 import { ListenError, publicHandlers } from './public-listener.ts'
@@ -28,11 +31,13 @@ export interface RunningGateway {
 /** Starts a gateway: the public port, and the local socket on which it gets its routes. */
 export async function startGateway(settings: GatewaySettings, onStopped: () => void): Promise<RunningGateway> {
   const inFlight = createInFlight()
+  const traffic = createTraffic()
   const upstreams = createUpstreams()
   const streams = createStreamForwarder({
     address: settings.host,
     // Sandbox mode serves only this machine.
     isAllowed: (visitor) => settings.mode === 'production' || isLoopbackAddress(visitor),
+    traffic,
     onSettled: () => control?.report({ type: 'listening', failures: streams.failures.slice(0, MAX_REPORTED) }),
   })
   const table = createRouteTable((former, now) => {
@@ -49,6 +54,7 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
     inFlight,
     protocolOf: (request) => (isOverTls(request) ? 'https' : protocol),
     isTrusted,
+    traffic,
   })
   const consoleServer = createConsoleServer({ socketPath: settings.consoleSocket, publicUrl: settings.publicUrl })
   let { httpsPort } = settings
@@ -81,6 +87,7 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
     control?.release()
     listening?.close()
     streams.release()
+    reporter.stop()
     const cut = setTimeout(() => listening?.closeAllConnections(), graceMs)
     await Promise.all([inFlight.drainAll(graceMs), streams.drainAll(graceMs)])
     clearTimeout(cut)
@@ -129,5 +136,18 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
     },
     handle,
   )
+  const reporter = createTrafficReporter({
+    traffic,
+    ids: () => targetIds(table.routes()),
+    connectionsOf: (id) => inFlight.count(id) + streams.count(id),
+    isConnected: () => control?.isConnected ?? false,
+    send: (each) => control?.report(each),
+  })
   return { control, listenError, stop }
+}
+
+/** Targets that visitors can reach: those of published ports. */
+function* targetIds(routes: Iterable<Route>): Generator<string> {
+  for (const { ports, listeners = [] } of routes)
+    for (const { targets } of [...ports, ...listeners]) for (const { id } of targets) yield id
 }

@@ -14,6 +14,7 @@ export interface RouteTable {
   /** Returns the domain that a host name belongs to; an exact one before a wildcard. */
   findDomain(name: string): RouteDomain | undefined
   findByDomain(name: string): Destination | undefined
+  routes(): Iterable<Route>
   change(changed: readonly Route[], removedIds: readonly string[]): void
   /** Adds a part of the complete table, which replaces the former one when its last part has arrived. */
   replace(part: readonly Route[], isFirst: boolean, isLast: boolean): void
@@ -82,6 +83,7 @@ export function createRouteTable(onChange: (former: Route | undefined, now: Rout
       const number = at.domain.containerPort ?? at.route.defaultPort
       return { route: at.route, port: at.route.ports.find((each) => each.containerPort === number) }
     },
+    routes: () => byId.values(),
 
     change,
 

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { InFlight } from '../forwarding/in-flight.ts'
 import type { Target } from '../routes/route.ts'
+import type { TargetTraffic, Traffic } from '../traffic/traffic.ts'
 import type { StreamLimits } from './stream-limits.ts'
 
 const KEEP_ALIVE_MS = 60_000
@@ -9,6 +10,7 @@ export interface ConnectionOptions {
   /** Returns a target that has not failed yet. */
   choose(failed: ReadonlySet<string>): Target | undefined
   inFlight: InFlight
+  traffic: Pick<Traffic, 'of'>
   limits: Pick<StreamLimits, 'connectMs' | 'silentMs' | 'idleMs' | 'halfOpenMs'>
 }
 
@@ -17,7 +19,7 @@ export interface ConnectionOptions {
  * accept. Resets the visitor's connection if none does.
  */
 export function forwardConnection(visitor: Socket, options: ConnectionOptions): void {
-  const { choose, inFlight, limits } = options
+  const { choose, inFlight, traffic, limits } = options
   visitor.on('error', () => visitor.destroy())
   attempt(new Set())
 
@@ -45,6 +47,7 @@ export function forwardConnection(visitor: Socket, options: ConnectionOptions): 
       visitor.off('close', abandon)
       isJoined = true
       join(visitor, upstream, limits)
+      countBytes(visitor, upstream, traffic.of(target.id))
       // The target counts as busy until both sides have ended.
       onceBothClosed(visitor, upstream, () => inFlight.remove(target.id, transfer))
     })
@@ -82,6 +85,15 @@ function join(visitor: Socket, upstream: Socket, limits: ConnectionOptions['limi
     })
     from.pipe(to)
   }
+}
+
+function countBytes(visitor: Socket, upstream: Socket, counts: TargetTraffic): void {
+  visitor.on('data', (bytes: Buffer) => {
+    counts.bytesIn += bytes.length
+  })
+  upstream.on('data', (bytes: Buffer) => {
+    counts.bytesOut += bytes.length
+  })
 }
 
 function reset(visitor: Socket, upstream: Socket): void {

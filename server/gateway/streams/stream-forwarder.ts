@@ -1,6 +1,7 @@
 import { createInFlight } from '../forwarding/in-flight.ts'
 import { createTargetChoice } from '../routes/choose-target.ts'
 import type { Route, Target } from '../routes/route.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import { forwardConnection } from './forward-connection.ts'
 import { type Listener, type ListenFailure, type Place, placeKey } from './listener.ts'
 import { createListenerSet, placesByKey } from './listener-set.ts'
@@ -12,6 +13,8 @@ import { createUdpSessions } from './udp-sessions.ts'
 /** Forwards TCP connections and UDP datagrams to the targets of instances. */
 export interface StreamForwarder {
   routeChanged(former: Route | undefined, now: Route | undefined): void
+  /** The open connections and sessions of a target. */
+  count(targetId: string): number
   /** The listeners that could not be opened. */
   readonly failures: readonly ListenFailure[]
   /** Resolves when the target serves nothing; cuts what is left after the grace period. */
@@ -26,6 +29,8 @@ export interface StreamForwarderOptions {
   address: string
   /** Whether a visitor may connect. */
   isAllowed: (visitor: string) => boolean
+  /** Counts the bytes of TCP connections. */
+  traffic: Pick<Traffic, 'of'>
   /** Called when the listeners that routes name are open or have failed. */
   onSettled: () => void
   limits?: StreamLimits
@@ -41,7 +46,7 @@ interface Claim {
 const none: ReadonlySet<string> = new Set()
 
 export function createStreamForwarder(options: StreamForwarderOptions): StreamForwarder {
-  const { isAllowed, onSettled, limits = streamLimits } = options
+  const { isAllowed, onSettled, traffic, limits = streamLimits } = options
   const claims = new Map<string, Claim>()
   const inFlight = createInFlight()
   const choose = createTargetChoice(inFlight.count)
@@ -63,7 +68,7 @@ export function createStreamForwarder(options: StreamForwarderOptions): StreamFo
       if (!isAllowed(remoteAddress) || count.add(key, remoteAddress) !== 'counted')
         return void visitor.resetAndDestroy()
       visitor.once('close', () => count.remove(key, remoteAddress))
-      forwardConnection(visitor, { choose: (failed) => choose(targetsAt(key), failed), inFlight, limits })
+      forwardConnection(visitor, { choose: (failed) => choose(targetsAt(key), failed), inFlight, traffic, limits })
     })
   }
 
@@ -122,6 +127,8 @@ export function createStreamForwarder(options: StreamForwarderOptions): StreamFo
         claims.set(key, { routeId: now?.id ?? '', place: placeOf(listener), targets: listener.targets })
       schedule()
     },
+
+    count: inFlight.count,
 
     get failures() {
       return listeners.failures

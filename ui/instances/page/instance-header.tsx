@@ -62,6 +62,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
           label="Instance"
           tabs={[
             { to: base, label: 'Overview', exact: true },
+            { to: `${base}/metrics`, label: 'Metrics' },
             ...(isVisitor
               ? []
               : [

@@ -35,11 +35,15 @@ export class VarintReader {
     return this.#at
   }
 
+  skip(bytes: number): void {
+    this.#at += bytes
+  }
+
   next(): number {
     let value = 0
     for (let scale = 1; ; scale *= 0x80) {
       const byte = this.#bytes[this.#at++]
-      if (byte === undefined) throw new Error('A log chunk ends in the middle of a number.')
+      if (byte === undefined) throw new Error('The bytes end in the middle of a number.')
       value += (byte & 0x7f) * scale
       if (byte < 0x80) return value
     }

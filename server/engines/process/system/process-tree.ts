@@ -63,6 +63,22 @@ export function treeUsage(pid: number): { cpuMicros: number; memoryBytes: number
   }
 }
 
+/** Returns what a process and its descendants transferred from and to disks; empty where the system does not say. */
+export function treeTransfers(pid: number): { diskReadBytes?: number; diskWriteBytes?: number } {
+  let diskReadBytes = 0
+  let diskWriteBytes = 0
+  try {
+    for (const each of processTree(pid)) {
+      const text = readFileSync(`/proc/${each}/io`, 'latin1')
+      diskReadBytes += Number(/^read_bytes: (\d+)$/m.exec(text)?.[1])
+      diskWriteBytes += Number(/^write_bytes: (\d+)$/m.exec(text)?.[1])
+    }
+  } catch {
+    return {} // Another user's process, one that has just ended, or another system.
+  }
+  return { diskReadBytes, diskWriteBytes }
+}
+
 function usage(pid: number): { cpuMicros: number; memoryBytes: number } {
   try {
     if (process.platform !== 'linux') return usageByPs(pid)

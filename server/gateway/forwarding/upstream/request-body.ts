@@ -4,9 +4,14 @@ import type { Socket } from 'node:net'
 const lastChunk = '0\r\n\r\n'
 
 /** Sends a request's body, framed anew. Returns a function that stops it; calls back when all of it was sent. */
-export function sendBody(body: IncomingMessage, to: Socket, isChunked: boolean, onEnd: () => void): () => void {
+export function sendBody(
+  body: IncomingMessage,
+  to: Socket,
+  { isChunked, onBytes, onEnd }: { isChunked: boolean; onBytes: (count: number) => void; onEnd: () => void },
+): () => void {
   const onDrain = () => body.resume()
   const onData = (bytes: Buffer) => {
+    onBytes(bytes.length)
     if (!(isChunked ? writeChunk(to, bytes) : to.write(bytes))) body.pause()
   }
   const onBodyEnd = () => {

@@ -13,6 +13,8 @@ export interface UpstreamRequest {
   /** Sent with its own length, or in chunks where `isChunked`. */
   body: IncomingMessage | null
   isChunked: boolean
+  /** Called with the size of each part of the body that is sent. */
+  onBodyBytes: (count: number) => void
 }
 
 export interface ExchangeHandler extends Omit<ResponseHandler, 'onUpgrade'> {
@@ -163,7 +165,7 @@ export function openConnection({ target, isForUpgrade, onIdle, onClosed }: Conne
   let onReady: (() => void) | undefined
 
   const connection: UpstreamConnection = {
-    send({ method, head, body, isChunked }, by) {
+    send({ method, head, body, isChunked, onBodyBytes }, by) {
       exchange = by
       wasReused = isConnected
       keepAliveMs = 0
@@ -172,7 +174,8 @@ export function openConnection({ target, isForUpgrade, onIdle, onClosed }: Conne
       onReady = () => {
         onReady = undefined
         by.onSent()
-        if (body && exchange === by) stopBody = sendBody(body, socket, isChunked, () => (stopBody = undefined))
+        if (body && exchange === by)
+          stopBody = sendBody(body, socket, { isChunked, onBytes: onBodyBytes, onEnd: () => (stopBody = undefined) })
       }
       if (isConnected) onReady()
     },

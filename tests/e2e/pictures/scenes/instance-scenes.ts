@@ -46,6 +46,7 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, pair, cl
     over('domain-settings', at(storefront, 'domains'), ofDomain('Settings')),
     over('upload-certificate', at(storefront, 'domains'), ofDomain('Upload certificate')),
     over('remove-domain', at(storefront, 'domains'), ofDomain('Remove domain')),
+    { name: 'instance-metrics', path: at(guestbook, 'metrics') },
     { name: 'instance-deployments', path: at(guestbook, 'deployments') },
     { name: 'instance-comparison', path: at(guestbook, 'deployments?from=1&to=2') },
     { name: 'instance-services', path: at(pair, '').slice(0, -1) },

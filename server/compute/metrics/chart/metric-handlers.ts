@@ -1,0 +1,56 @@
+import type { metricCalls } from '../../../../src/contract/calls/compute/metric-calls.ts'
+import { chartRange, DAY_SECONDS, KEPT_DAYS, type MetricsWindow } from '../../../../src/rules/metrics/metrics-window.ts'
+import { fieldError } from '../../../http/field-error.ts'
+import type { Handlers } from '../../../http/handler.ts'
+import type { Db } from '../../../store/connection.ts'
+import { readLastSample } from './last-sample.ts'
+import { readMarks } from './read-marks.ts'
+import { readPlaces, replicasBetween } from './read-places.ts'
+import { placeName, seriesOf, UNSERVED } from './series-of.ts'
+import { neededColumns } from './series-values.ts'
+
+interface HandlerOptions {
+  db: Db
+  ready: () => Promise<void>
+  nowMs: () => number
+}
+
+/** Of all series of a response together. */
+const MAX_VALUES = 200_000
+
+export const metricHandlers = ({ db, ready, nowMs }: HandlerOptions): Handlers<keyof typeof metricCalls> => ({
+  async readMetrics({ input }) {
+    await ready()
+    const { service, filter, param: params } = input
+    const window = windowOf(input, nowMs())
+    const replicas = await replicasBetween(db, input.id, { service, from: window.startDate, to: window.endDate })
+    const placeOf = new Map(replicas.map(({ id, service: of, index }) => [id, placeName(of, index)]))
+    const lines = params.length * (filter === 'replicas' ? Math.max(1, new Set(placeOf.values()).size) : 1)
+    const leastSpan = ((window.endDate - window.startDate) * lines) / MAX_VALUES
+    const span = leastSpan > 1 ? Math.max(input.pointTimeSpan ?? 0, leastSpan) : input.pointTimeSpan
+    const range = chartRange(window, span, nowMs())
+    const { startDate, endDate, pointTimeSpan } = range
+    // Requests that no replica served belong to the instance as a whole.
+    const ofAll = service === undefined && filter === 'together' ? new Map(placeOf).set(input.id, UNSERVED) : placeOf
+    const grid = { startDate, pointTimeSpan, points: (endDate - startDate) / pointTimeSpan }
+    const ids = replicas.map(({ id }) => id)
+    const [places, marks, lastSampleAt] = await Promise.all([
+      readPlaces(db, { grid, placeOf: ofAll, needed: neededColumns(params) }),
+      readMarks(db, input.id, range),
+      readLastSample(db, ids, Math.floor(nowMs() / 1000)),
+    ])
+    const series = params.flatMap((param) => seriesOf({ param, filter, places, replicas, points: grid.points }))
+    return { ...range, series, marks, lastSampleAt }
+  },
+})
+
+/** A negative start counts back from the end. */
+function windowOf({ startDate, endDate }: { startDate: number; endDate?: number | undefined }, nowMs: number) {
+  const end = Math.min(endDate ?? Number.POSITIVE_INFINITY, Math.floor(nowMs / 1000))
+  const window: MetricsWindow = { startDate: startDate < 0 ? end + startDate : startDate, endDate: end }
+  if (window.startDate >= end)
+    throw fieldError('startDate', endDate === undefined ? 'Not in the past.' : 'Not before the end.')
+  // A minute of tolerance, because a window of 90 days is requested a moment after it was chosen.
+  if (end - window.startDate > KEPT_DAYS * DAY_SECONDS + 60) throw fieldError('startDate', 'At most 90 days.')
+  return window
+}

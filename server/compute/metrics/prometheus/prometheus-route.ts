@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { may } from '../../../../src/contract/access.ts'
+import { callerOf } from '../../../http/caller-of-request.ts'
+import type { Authorize } from '../../../http/policy.ts'
+import { scopeOf } from '../../../http/scope-of.ts'
+import type { Db } from '../../../store/connection.ts'
+import { exposedMetrics } from './exposed-metrics.ts'
+import { EXPOSITION_TYPE, exposition } from './exposition.ts'
+
+interface RouteOptions {
+  db: Db
+  authorize: Authorize
+  ready: () => Promise<void>
+  nowMs: () => number
+}
+
+const access = may('instances.read', 'organization', 'params.id')
+
+/** Serves the metrics of an organisation to Prometheus. It is no API call, because its response is not JSON. */
+export function servePrometheus(app: FastifyInstance, { db, authorize, ready, nowMs }: RouteOptions): void {
+  app.get<{ Params: { id: string } }>('/api/organization/:id/compute/metrics', async (request, reply) => {
+    const scope = await authorize(callerOf(request), access, request.params.id)
+    await ready()
+    const metrics = await exposedMetrics(db, scopeOf(scope).organizationId, Math.floor(nowMs() / 1000))
+    return reply.type(EXPOSITION_TYPE).header('cache-control', 'no-store').send(exposition(metrics))
+  })
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { instant } from '../common.ts'
+
+/** The series of a chart. `src/rules/metrics/metric-series.ts` has their units. */
+export const metricParams = [
+  'cpu',
+  'memory',
+  'networkIn',
+  'networkOut',
+  'diskRead',
+  'diskWrite',
+  'diskUsed',
+  'restarts',
+  'requests',
+  'status1xx',
+  'status2xx',
+  'status3xx',
+  'status4xx',
+  'status5xx',
+  'latencyP50',
+  'latencyP95',
+  'latencyP99',
+  'bytesIn',
+  'bytesOut',
+  'connections',
+] as const
+export type MetricParam = (typeof metricParams)[number]
+
+/**
+ * `together`: all replicas as one; `replicas`: each replica by itself; `peak`: the highest value that one replica had
+ * within each point.
+ */
+export const metricFilters = ['together', 'replicas', 'peak'] as const
+export type MetricFilter = (typeof metricFilters)[number]
+
+export const metricUnits = ['millicores', 'bytes', 'bytesPerSecond', 'perSecond', 'count', 'milliseconds'] as const
+export type MetricUnit = (typeof metricUnits)[number]
+
+export const metricSeries = v.object({
+  param: v.picklist(metricParams),
+  unit: v.picklist(metricUnits),
+  /** The replica that the series is of, from 0; null for a series of several. */
+  service: v.nullable(v.string()),
+  replica: v.nullable(v.number()),
+  /** What the configuration allows now, for `cpu` and `memory`. */
+  limit: v.nullable(v.number()),
+  /** One value for each point; null where nothing was measured. */
+  values: v.array(v.nullable(v.number())),
+})
+
+/** Something that happened at one time, shown on the time axis. */
+export const metricMark = v.object({ kind: v.string(), at: instant, title: v.string() })
+
+export const metricChart = v.object({
+  /** Seconds since 1970: the start of the first point. The next ones follow in steps of `pointTimeSpan` seconds. */
+  startDate: v.number(),
+  endDate: v.number(),
+  pointTimeSpan: v.number(),
+  series: v.array(metricSeries),
+  marks: v.array(metricMark),
+  /** When one of the replicas was last measured, at any time; null when none was. */
+  lastSampleAt: v.nullable(instant),
+})
+
+export type MetricSeries = v.InferOutput<typeof metricSeries>
+export type MetricMark = v.InferOutput<typeof metricMark>
+export type MetricChart = v.InferOutput<typeof metricChart>

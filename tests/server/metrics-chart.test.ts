@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMetricTables } from '../../server/compute/metrics/store/metric-tables.ts'
+import { writeTick } from '../../server/compute/metrics/store/ticks.ts'
+import { type AddedInstance, type MetricsHarness, metricsHarness, START, sample } from './metrics-harness.ts'
+
+let it: MetricsHarness
+let instance: AddedInstance
+beforeAll(async () => {
+  it = await metricsHarness()
+  await createMetricTables(it.store.db)
+  instance = await it.addInstance('charted', [
+    { service: 'web', index: 0 },
+    { service: 'web', index: 1 },
+    { service: 'database', index: 0 },
+  ])
+  const [first = '', second = '', database = ''] = instance.replicaIds
+  const unserved = new Map([...sample(0, 0, 30)].filter(([column]) => column > 10))
+  for (let at = 0; at < 6; at += 1)
+    await writeTick(
+      it.store.db,
+      START + at * 10,
+      'a node',
+      new Map([
+        [first, sample(100, 64, 10)],
+        ...(at < 3 ? [[second, sample(300, 32, 20)] as const] : []),
+        [database, sample(50, 200)],
+        ...(at === 0 ? [[instance.id, unserved] as const] : []),
+      ]),
+    )
+  it.clock.nowMs = (START + 60) * 1000
+})
+afterAll(() => it?.close())
+
+const MIB = 1024 ** 2
+const minute = { startDate: START, endDate: START + 60, pointTimeSpan: 10 }
+
+describe('[P7.26] charts', () => {
+  test('add up all replicas of all services, or of one', async () => {
+    const all = await it.chart(instance.id, { ...minute, param: 'cpu' })
+    expect(all).toMatchObject({ startDate: START, endDate: START + 60, pointTimeSpan: 10 })
+    expect(all.series).toEqual([
+      {
+        param: 'cpu',
+        unit: 'millicores',
+        service: null,
+        replica: null,
+        limit: 1500,
+        values: [450, 450, 450, 150, 150, 150],
+      },
+    ])
+    const one = await it.chart(instance.id, { ...minute, param: 'cpu', service: 'database' })
+    expect(one.series[0]).toMatchObject({ limit: 500, values: [50, 50, 50, 50, 50, 50] })
+    expect((await it.chart(instance.id, { ...minute, service: 'unknown' })).series[0]?.values).toContain(null)
+  })
+
+  test('show each replica with its place, and the highest of them', async () => {
+    const { series } = await it.chart(instance.id, { ...minute, filter: 'replicas', param: 'memory' })
+    expect(series.map(({ service, replica, values }) => [service, replica, values[5]])).toEqual([
+      ['database', 0, 200 * MIB],
+      ['web', 0, 64 * MIB],
+      ['web', 1, null],
+    ])
+    const peak = await it.chart(instance.id, { ...minute, pointTimeSpan: 60, filter: 'peak', param: 'cpu,requests' })
+    expect(peak.series.map(({ values }) => values[0])).toEqual([300, 2])
+  })
+
+  test('have the mean over the time that a replica was measured, so that a gap does not count as zero', async () => {
+    const { series } = await it.chart(instance.id, { ...minute, pointTimeSpan: 60, filter: 'replicas', param: 'cpu' })
+    expect(series.map(({ values }) => values)).toEqual([[50], [100], [300]])
+  })
+
+  test('include requests that no replica served in those of the instance, not of a service', async () => {
+    const all = await it.chart(instance.id, { ...minute, param: 'requests' })
+    expect(all.series[0]?.values).toEqual([6, 3, 3, 1, 1, 1])
+    const web = await it.chart(instance.id, { ...minute, param: 'requests', service: 'web' })
+    expect(web.series[0]?.values[0]).toBe(3)
+  })
+
+  test('[P9.16] take a window of minutes back from now, and mark deployments', async () => {
+    it.clock.nowMs = (START + 120) * 1000
+    const { startDate, endDate, marks } = await it.chart(instance.id, { startDate: -15 * 60 })
+    expect([startDate, endDate]).toEqual([START + 120 - 900, START + 120])
+    expect(marks).toEqual([
+      { kind: 'deployment', at: new Date((START + 60) * 1000).toISOString(), title: 'Deployment 1' },
+    ])
+    it.clock.nowMs = (START + 60) * 1000
+  })
+
+  test('say which points they have instead of more than is kept, or than can be drawn', async () => {
+    const long = await it.chart(instance.id, { startDate: -30 * 86_400, pointTimeSpan: 10 })
+    expect(long.pointTimeSpan).toBe(900)
+    expect(long.series[0]?.values).toHaveLength((long.endDate - long.startDate) / 900)
+  })
+
+  test('reject windows that end before they begin, or are too long, and unknown series', async () => {
+    await expect(it.chart(instance.id, { startDate: START + 10, endDate: START })).rejects.toThrow(
+      'Not before the end.',
+    )
+    await expect(it.chart(instance.id, { startDate: START - 91 * 86_400 })).rejects.toThrow('At most 90 days.')
+    await expect(it.chart(instance.id, { param: 'cpu,secrets' })).rejects.toThrow()
+  })
+})

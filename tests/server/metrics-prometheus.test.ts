@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exposedMetrics } from '../../server/compute/metrics/prometheus/exposed-metrics.ts'
+import { exposition } from '../../server/compute/metrics/prometheus/exposition.ts'
+import { createMetricTables } from '../../server/compute/metrics/store/metric-tables.ts'
+import { writeTick } from '../../server/compute/metrics/store/ticks.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { addInstance, addOrganization, type MetricsHarness, metricsHarness, START, sample } from './metrics-harness.ts'
+
+let it: MetricsHarness
+beforeAll(async () => {
+  it = await metricsHarness()
+  await createMetricTables(it.store.db)
+})
+afterAll(() => it?.close())
+
+const scrape = async (organizationId: string, nowSeconds: number) =>
+  exposition(await exposedMetrics(it.store.db, organizationId as OrganizationId, nowSeconds))
+
+test('the metrics of an organisation have the labels of their replicas, and none of another organisation', async () => {
+  const other = await addOrganization(it.store, 'rival')
+  const own = await it.addInstance('shop "one"\n', [{ service: 'web', index: 0 }])
+  const foreign = await addInstance(it.store, other, 'foreign', [{ service: 'web', index: 0 }])
+  for (let at = 0; at < 6; at += 1)
+    await writeTick(
+      it.store.db,
+      START + at * 10,
+      'a node',
+      new Map([...own.replicaIds, ...foreign.replicaIds].map((id) => [id, sample(250, 64, 20)])),
+    )
+  const text = await scrape(it.organizationId, START + 75)
+  const labels = `project="Fleet",instance="shop \\"one\\"\\n",instance_id="${own.id}",service="web",replica="0"`
+  expect(text).toContain('# TYPE longshore_replica_cpu_cores gauge\n')
+  expect(text).toContain(`longshore_replica_cpu_cores{${labels}} 0.25\n`)
+  expect(text).toContain(`longshore_replica_memory_bytes{${labels}} ${64 * 1024 ** 2}\n`)
+  expect(text).toContain(`longshore_replica_http_responses_per_second{${labels},code="2xx"} 2\n`)
+  expect(text).not.toContain(foreign.id)
+  expect(await scrape(other, START + 75)).not.toContain(own.id)
+  expect(text.split('\n').filter((line) => line && !/^(#|[a-z_]+\{.*\} [\d.e+-]+$)/.test(line))).toEqual([])
+})
+
+test('a replica that was not measured lately has no sample', async () => {
+  expect(await scrape(it.organizationId, START + 600)).toBe('')
+})

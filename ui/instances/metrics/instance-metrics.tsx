@@ -1,0 +1,118 @@
+import { useMemo } from 'react'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
+import type { MetricChart, MetricMark } from '../../../src/contract/wire/instance/metrics.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { metricPanels, shownParams } from '../../../src/instances/metrics/metric-panels.ts'
+import { metricsCsv } from '../../../src/instances/metrics/metrics-csv.ts'
+import { metricsView, windowInput } from '../../../src/instances/metrics/metrics-range.ts'
+import { noDataSince } from '../../../src/instances/metrics/no-data-since.ts'
+import { useQuery } from '../../hooks/use-query.ts'
+import { useUrlQuery } from '../../hooks/use-url-query.ts'
+import { saveText } from '../../parts/actions/save-text.ts'
+import { Stack } from '../../parts/layout/stack.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+import { RelativeTime } from '../../parts/text/relative-time.tsx'
+import { clockText } from '../../parts/text/time-text.ts'
+import { EmptyState } from '../../parts/waiting/empty-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
+import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
+import { useCurrentInstance } from '../page/use-instance.ts'
+import css from './instance-metrics.module.css'
+import { MetricPanelCard } from './metric-panel-card.tsx'
+import { MetricsToolbar } from './metrics-toolbar.tsx'
+
+/** What the replicas of an instance use, and what they serve. */
+export const InstanceMetrics = () => {
+  const instance = useCurrentInstance()
+  const { query, choose, go } = useUrlQuery()
+  const view = useMemo(() => metricsView(query), [query])
+  const { filter, service } = view
+  const { data, retry } = useQuery('readMetrics', {
+    id: instance._id,
+    param: shownParams,
+    filter,
+    ...windowInput(view),
+    ...(service !== '' && { service }),
+  })
+  const loaded = lastLoaded(data)
+  const chart = loaded?.value
+  const panels = useMemo(() => (chart ? metricPanels(chart, filter) : []), [chart, filter])
+  const save = () => chart && saveText(metricsCsv(chart, panels), `metrics-${instance._id}.csv`, 'text/csv')
+  const zoom = (from: number, to: number) => go({ from: String(from), to: String(to) })
+  return (
+    <Stack gap={4}>
+      <MetricsToolbar
+        instance={instance}
+        view={view}
+        shown={chart}
+        onChoose={choose}
+        onSave={panels.length > 0 ? save : undefined}
+      />
+      <Remote
+        data={data}
+        retry={retry}
+        title="The metrics could not be loaded"
+        loading={
+          <div className={css.panels}>
+            {['CPU', 'Memory', 'Requests', 'Latency'].map((title) => (
+              <SkeletonCard key={title} />
+            ))}
+          </div>
+        }
+      >
+        {(current: MetricChart) => (
+          <>
+            <Gap chart={current} instance={instance} atMs={loaded?.atMs ?? 0} />
+            <Marks marks={current.marks} />
+            {panels.length === 0 ? (
+              <EmptyState
+                title="No metrics in this time"
+                text={
+                  isRunning(instance)
+                    ? 'The first samples arrive within half a minute of the start.'
+                    : 'Replicas are measured every ten seconds while they run.'
+                }
+              />
+            ) : (
+              <div className={css.panels}>
+                {panels.map((panel) => (
+                  <MetricPanelCard key={panel.title} panel={panel} chart={current} onZoom={zoom} />
+                ))}
+              </div>
+            )}
+          </>
+        )}
+      </Remote>
+    </Stack>
+  )
+}
+
+const isRunning = ({ state, desiredState }: Instance): boolean => state === 'Active' && desiredState === 'active'
+
+const Gap = ({ chart, instance, atMs }: { chart: MetricChart; instance: Instance; atMs: number }) => {
+  const since = noDataSince(chart, isRunning(instance), atMs)
+  if (since === null) return null
+  return (
+    <Banner tone="warn" title={`No data since ${clockText(since)}`}>
+      The engine does not answer, or the control plane was stopped. Gaps stay empty.
+    </Banner>
+  )
+}
+
+const MAX_LISTED = 6
+
+/** What the dashed lines are, for everyone. */
+const Marks = ({ marks }: { marks: readonly MetricMark[] }) => {
+  if (marks.length === 0) return null
+  const rest = marks.length - MAX_LISTED
+  return (
+    <ul className={css.marks} aria-label="Marks">
+      {marks.slice(-MAX_LISTED).map(({ at, title }) => (
+        <li key={`${at}${title}`}>
+          {title}, <RelativeTime at={at} />
+        </li>
+      ))}
+      {rest > 0 && <li>and {rest} earlier</li>}
+    </ul>
+  )
+}

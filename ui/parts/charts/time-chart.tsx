@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import type { TimeChartData } from './chart-line.ts'
+import { type OpenChart, openChart } from './open-chart.ts'
+import css from './time-chart.module.css'
+
+type TimeChartProps = {
+  /** What the chart shows, in words, for those who cannot see it. */
+  label: string
+  data: TimeChartData
+  valueText: (value: number) => string
+  isBinary: boolean
+  theme: 'light' | 'dark'
+  /** Called with the times between which the user dragged, in seconds. */
+  onZoom: (from: number, to: number) => void
+}
+
+const HEIGHT = 200
+
+/** Lines over time with a crosshair that the other charts of the page share. */
+export const TimeChart = (props: TimeChartProps) => {
+  const { label, data, theme, isBinary } = props
+  const host = useRef<HTMLDivElement>(null)
+  const chart = useRef<OpenChart>(null)
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const lines = data.lines.map((line) => line.label).join('\n')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another set of lines, or other colours, are another chart
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    const opened = openChart(element, {
+      data: latest.current.data,
+      valueText: (value) => latest.current.valueText(value),
+      isBinary,
+      width: element.clientWidth,
+      height: HEIGHT,
+      onZoom: (from, to) => latest.current.onZoom(from, to),
+    })
+    chart.current = opened
+    const resize = new ResizeObserver(() => opened.setWidth(element.clientWidth))
+    resize.observe(element)
+    return () => {
+      resize.disconnect()
+      chart.current = null
+      opened.close()
+    }
+  }, [lines, theme, isBinary])
+
+  useEffect(() => chart.current?.setData(data), [data])
+  return <div ref={host} className={css.chart} role="img" aria-label={label} />
+}
