@@ -1,11 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Config } from '../config.ts'
 import type { Engines } from '../engines/engines.ts'
+import type { Handlers } from '../http/handler.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { LimitConfig } from '../limit-settings.ts'
+import type { AccessChecks } from '../live/responses/watch-access.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
+import type { Addresses } from './addresses/addresses.ts'
+import type { Region } from './catalogue/regions/regions.ts'
+import type { WorkloadAccess } from './commands/workload-access.ts'
+import type { ComputeCall } from './compute-calls.ts'
 import type { GatewayPlace } from './domains/acme/challenges.ts'
 import type { JobMailer } from './jobs/runs/job-outcome.ts'
+import type { LogSource } from './logs/log-source.ts'
+import type { Metrics as InstanceMetrics } from './metrics/metrics.ts'
 import type { ReconcileSettings, TimeLimits } from './reconcile/reconcile-options.ts'
 import type { ShellTimes } from './shell/shell-timers.ts'
 
@@ -41,4 +51,20 @@ export interface ComputeOptions {
   gateway?: (() => GatewayPlace) | undefined
   /** For the checks and certificates of domains. In milliseconds since 1970. */
   now?: (() => number) | undefined
+}
+
+export interface Compute extends Pick<Addresses, 'recordListening'>, Pick<WorkloadAccess, 'serveShells'> {
+  /** Stores what the gateway of this node reports. */
+  receiveTraffic: InstanceMetrics['receiveTraffic']
+  /** What replicas used lately; undefined on a node that does not sample. */
+  readRecent: InstanceMetrics['readRecent']
+  regions: readonly Region[]
+  handlers: Handlers<ComputeCall>
+  logSource: LogSource
+  /** Serves log files, which are not API calls. */
+  registerRoutes(app: FastifyInstance, access: AccessChecks): void
+  /** Deletes all instances and volumes of an organisation and returns how many are not gone yet. */
+  removeInstancesOf(organizationId: OrganizationId): Promise<number>
+  start(): Promise<void>
+  stop(): Promise<void>
 }

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import type { Handlers } from '../http/handler.ts'
-import type { AccessChecks } from '../live/responses/watch-access.ts'
-import { type Addresses, createAddresses } from './addresses/addresses.ts'
+import { createAddresses } from './addresses/addresses.ts'
 import { releaseAddressesOf } from './addresses/rows/release-address.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
-import { createRegions, type Region } from './catalogue/regions/regions.ts'
+import { createRegions } from './catalogue/regions/regions.ts'
 import { createTemplates } from './catalogue/templates/templates.ts'
 import { clusterHandlers } from './clusters/cluster-handlers.ts'
-import { createWorkloadAccess, type WorkloadAccess } from './commands/workload-access.ts'
-import type { ComputeCall } from './compute-calls.ts'
-import type { ComputeOptions } from './compute-options.ts'
+import { createWorkloadAccess } from './commands/workload-access.ts'
+import type { Compute, ComputeOptions } from './compute-options.ts'
 import { changeHandlers } from './deployments/changes/change-handlers.ts'
 import { endManyHandlers } from './deployments/changes/end-many.ts'
 import { deploymentHandlers } from './deployments/deployment-handlers.ts'
 import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
-import { createDiskWatch } from './disk/disk-watch.ts'
 import { createDomains } from './domains/domains.ts'
 import { createFundsWatch } from './funds/funds-watch.ts'
 import { deployHookHandlers } from './hooks/deploy-hook-handlers.ts'
@@ -26,7 +20,6 @@ import { serveDeployHooks } from './hooks/deploy-hook-route.ts'
 import { createHostPorts } from './host-ports.ts'
 import { createConfirmations } from './images/confirmations.ts'
 import { createProvideImage } from './images/provide-image.ts'
-import { pruneImages } from './images/prune-images.ts'
 import { instanceCopyHandlers } from './instances/copies/instance-copy-handlers.ts'
 import type { CreateOptions } from './instances/create-instance.ts'
 import { createGatewayLinks } from './instances/gateway-links.ts'
@@ -35,14 +28,14 @@ import { removeInstancesOf } from './instances/remove-instances-of.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { serveDownloads } from './logs/download/download-routes.ts'
 import { logHandlers } from './logs/log-handlers.ts'
-import { createLogSource, type LogSource } from './logs/log-source.ts'
+import { createLogSource } from './logs/log-source.ts'
 import { LogTails } from './logs/log-tails.ts'
 import { createMaskerOf } from './logs/reading/masker-of.ts'
 import { createWorkloadLogs } from './logs/reading/workload-logs.ts'
 import { createLogRetention } from './logs/retention/log-retention.ts'
 import { createLogSearches } from './logs/search/search-logs.ts'
 import { createSearchPool } from './logs/search/search-pool.ts'
-import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { overviewHandlers } from './overview/overview-handlers.ts'
 import { projectHandlers } from './projects/project-handlers.ts'
 import { projectStateHandlers } from './projects/project-state-handlers.ts'
@@ -54,29 +47,13 @@ import { createEngineOutages } from './reconcile/provider/engine-outages.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import { createReconcileMetrics, defaultTimeLimits, type ReconcileSettings } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
+import { createSizeWatches } from './size-watches.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
 import { createGroupSecrets } from './variable-groups/group-values.ts'
 import { variableGroupHandlers } from './variable-groups/variable-group-handlers.ts'
 import { volumeHandlers } from './volumes/volume-handlers.ts'
 import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
-import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
-
-export interface Compute extends Pick<Addresses, 'recordListening'>, Pick<WorkloadAccess, 'serveShells'> {
-  /** Stores what the gateway of this node reports. */
-  receiveTraffic: Metrics['receiveTraffic']
-  /** What replicas used lately; undefined on a node that does not sample. */
-  readRecent: Metrics['readRecent']
-  regions: readonly Region[]
-  handlers: Handlers<ComputeCall>
-  logSource: LogSource
-  /** Serves log files, which are not API calls. */
-  registerRoutes(app: FastifyInstance, access: AccessChecks): void
-  /** Deletes all instances and volumes of an organisation and returns how many are not gone yet. */
-  removeInstancesOf(organizationId: OrganizationId): Promise<number>
-  start(): Promise<void>
-  stop(): Promise<void>
-}
 
 /** Catalogue, projects and instances, and the loop that brings instances to their desired state. */
 export function createCompute({
@@ -146,23 +123,7 @@ export function createCompute({
     healthResults,
   }
   const reconciler = createReconciler(options)
-  const diskWatch = createDiskWatch({
-    db,
-    engines,
-    disks,
-    everyMs: config.diskWatchMs,
-    onOverLimit: (id, overDisk) => reconciler.nudgeReplica(id, { overDisk }),
-    prune: (name, isDiskLow) => pruneImages({ db, engine: engines.of(name), name, ...config.images, log }, isDiskLow),
-    log,
-    metrics,
-  })
-  const volumeWatch = createVolumeWatch({
-    db,
-    engines,
-    everyMs: config.diskWatchMs,
-    onOverSize: (id, overDisk) => reconciler.nudgeReplica(id, { overDisk }),
-    log,
-  })
+  const { diskWatch, volumeWatch } = createSizeWatches({ config, db, engines, disks, reconciler, log, metrics })
   const reconcileLoop = createReconcileLoop({ options, reconciler, store, isAlone })
 
   const creation: CreateOptions = {

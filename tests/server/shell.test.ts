@@ -142,7 +142,9 @@ test('the end of the replica ends the session, in words', async () => {
   const { client, shell } = await harness.open(token)
   shell.exit({ kind: 'workloadEnded' })
   await until(async () => client.ended[0])
-  expect(client.ended[0]?.message).toBe('The replica was stopped, restarted or replaced, and the session ended with it.')
+  expect(client.ended[0]?.message).toBe(
+    'The replica was stopped, restarted or replaced, and the session ended with it.',
+  )
 })
 
 test('a lost permission ends the session at once', async () => {
@@ -240,7 +242,12 @@ test('what is not a request is rejected', async () => {
   const { token } = await harness.member()
   const { id, client } = await harness.open(token)
   const tooLong = Buffer.alloc(MAX_INPUT_BYTES + 1)
-  for (const input of [{ id }, { id, at: -1, data: tooLong }, { id, at: 0, data: tooLong }, { id, at: 0, data: 'text' }])
+  for (const input of [
+    { id },
+    { id, at: -1, data: tooLong },
+    { id, at: 0, data: tooLong },
+    { id, at: 0, data: 'text' },
+  ])
     expect(await client.call('input', input)).toMatchObject({ ok: false, error: 'invalid' })
   expect(await client.call('resize', { id, columns: 0, rows: 1e9 })).toMatchObject({ ok: false, error: 'invalid' })
   expect(await client.call('resume', { id, output: 99 })).toMatchObject({ ok: false, error: 'notFound' })
