@@ -1,4 +1,5 @@
 import { MAX_FILE_CONTENT } from '../../contract/wire/instance/named-values.ts'
+import { withoutTrailing } from '../../rules/names/without-trailing.ts'
 import { looksSecret } from '../../rules/variables/looks-secret.ts'
 import type { FileDraft } from './service-draft.ts'
 
@@ -31,7 +32,7 @@ export const addUpload = (
   { name, content, folder }: { name: string; content: string; folder: string },
   row?: number,
 ): FileDraft[] => {
-  const path = `${folder.replace(/\/+$/, '')}/${name}`
+  const path = `${withoutTrailing(folder, '/')}/${name}`
   const at = row ?? files.findIndex((file) => file.path === path)
   const found = files[at]
   if (found) return files.with(at, { ...found, path: found.path || path, content })

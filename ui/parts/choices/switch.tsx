@@ -15,15 +15,21 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' 
 export const Switch = ({ label, labelHidden = false, checked, hint, ...rest }: SwitchProps) => {
   const id = useId()
   return (
-    <div className={classNames(css.line, css.spread)}>
-      <span className={css.content}>
-        <label htmlFor={id}>{labelHidden ? <HiddenText>{label}</HiddenText> : label}</label>
-        {hint && (
-          <span className={css.hint} id={`${id}hint`}>
-            {hint}
-          </span>
-        )}
-      </span>
+    <div className={classNames(css.line, !labelHidden && css.spread)}>
+      {labelHidden ? (
+        <HiddenText>
+          <label htmlFor={id}>{label}</label>
+        </HiddenText>
+      ) : (
+        <span className={css.content}>
+          <label htmlFor={id}>{label}</label>
+          {hint && (
+            <span className={css.hint} id={`${id}hint`}>
+              {hint}
+            </span>
+          )}
+        </span>
+      )}
       <input
         {...rest}
         id={id}
