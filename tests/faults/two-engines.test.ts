@@ -137,10 +137,10 @@ test('two container engines serve side by side; a killed one stops nothing on th
     [local, home],
     [remote, paris],
   ] as const) {
-    const script = `require('node:fs').appendFileSync('/proc/1/fd/1', 'Said in ${instance.name}\\n')`
-    const said = await harness.call('executeCommand', { id: instance._id, command: ['node', '-e', script] })
-    expect(said, said.logs).toMatchObject({ exitCode: 0 })
-    await until(async () => (await harness.lines(instance, 'instanceLogs')).includes(`Said in ${instance.name}`))
+    const script = `require('node:fs').appendFileSync('/proc/1/fd/1', 'Printed in ${instance.name}\\n')`
+    const printed = await harness.call('executeCommand', { id: instance._id, command: ['node', '-e', script] })
+    expect(printed, printed.logs).toMatchObject({ exitCode: 0 })
+    await until(async () => (await harness.lines(instance, 'instanceLogs')).includes(`Printed in ${instance.name}`))
     const [workload] = await engine.list()
     expect(workload?.labels.instance).toBe(instance._id)
     expect((await engine.stats(workload?.id ?? '')).memoryBytes).toBeGreaterThan(0)

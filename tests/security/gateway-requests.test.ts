@@ -26,7 +26,8 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-describe.each(['direct', 'nginx', 'haproxy'] as const)('%s', (name) => {
+// Most of their time is waiting for a response that does not come. Each attacks an instance of its own.
+describe.concurrent.each(['direct', 'nginx', 'haproxy'] as const)('%s', (name) => {
   const path = () => gateway.paths.find((each) => each.name === name) as Path
   test.each([
     ['an instance that reads bodies', false],
