@@ -6,6 +6,7 @@ import { chunkOf } from './scripts/chunk-of.ts'
 import { compileAtOnce } from './scripts/compile-at-once.ts'
 import { listChunks } from './scripts/list-chunks.ts'
 import { withoutSummaries } from './scripts/without-summaries.ts'
+import { xtermUnderPolicy } from './scripts/xterm-under-policy.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).slice(0, -1)
 const controlPlane = `http://localhost:${process.env.PORT ?? 4600}`
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     callManifestPlugin(),
     withoutSummaries(),
+    xtermUnderPolicy(),
     react(),
     compileAtOnce(['react', 'start', 'console']),
     listChunks(root),

@@ -184,7 +184,17 @@ export function createCompute({
   })
   const workloadAccess = createWorkloadAccess({ db, engines, node, isAlone, log, times: shellTimes })
   /** Each may use those before it, and stops before them. */
-  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, retention, workloadAccess]
+  const parts = [
+    healthResults,
+    reconcileLoop,
+    jobs,
+    snapshots,
+    fundsWatch,
+    volumeWatch,
+    diskWatch,
+    retention,
+    workloadAccess,
+  ]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {

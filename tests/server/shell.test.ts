@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EngineFailure } from '../../server/engines/engine.ts'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { tokenScopes } from '../../src/contract/access.ts'
-import { MAX_INPUT_BYTES, SESSIONS_PER_USER, WINDOW_BYTES } from '../../src/contract/shell.ts'
+import { MAX_INPUT_BYTES, SESSIONS_PER_USER, WINDOW_BYTES } from '../../src/contract/shell/shell.ts'
 import { type ShellHarness, shellHarness } from './shell-harness.ts'
 import { until } from './until.ts'
 
@@ -142,7 +142,9 @@ test('the end of the replica ends the session, in words', async () => {
   const { client, shell } = await harness.open(token)
   shell.exit({ kind: 'workloadEnded' })
   await until(async () => client.ended[0])
-  expect(client.ended[0]?.message).toBe('The replica was stopped, restarted or replaced, and the session ended with it.')
+  expect(client.ended[0]?.message).toBe(
+    'The replica was stopped, restarted or replaced, and the session ended with it.',
+  )
 })
 
 test('a lost permission ends the session at once', async () => {
@@ -164,8 +166,8 @@ test('neither a stranger nor a colleague can use the id of a session', async () 
   const { token } = await harness.member()
   const { id, client } = await harness.open(token)
   const gone = { ok: false, error: 'notFound', message: 'This session has ended. Open a new one.' }
-  const stranger = await harness.user('stranger')
-  for (const other of [(await harness.member()).token, stranger.token]) {
+  const outsider = await harness.user('outsider')
+  for (const other of [(await harness.member()).token, outsider.token]) {
     const thief = harness.connect(other)
     expect(await thief.call('resume', { id, output: 0 })).toEqual(gone)
     expect(await thief.call('start', { id, columns: 80, rows: 24 })).toEqual(gone)
@@ -240,7 +242,12 @@ test('what is not a request is rejected', async () => {
   const { token } = await harness.member()
   const { id, client } = await harness.open(token)
   const tooLong = Buffer.alloc(MAX_INPUT_BYTES + 1)
-  for (const input of [{ id }, { id, at: -1, data: tooLong }, { id, at: 0, data: tooLong }, { id, at: 0, data: 'text' }])
+  for (const input of [
+    { id },
+    { id, at: -1, data: tooLong },
+    { id, at: 0, data: tooLong },
+    { id, at: 0, data: 'text' },
+  ])
     expect(await client.call('input', input)).toMatchObject({ ok: false, error: 'invalid' })
   expect(await client.call('resize', { id, columns: 0, rows: 1e9 })).toMatchObject({ ok: false, error: 'invalid' })
   expect(await client.call('resume', { id, output: 99 })).toMatchObject({ ok: false, error: 'notFound' })

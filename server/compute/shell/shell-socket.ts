@@ -1,7 +1,12 @@
 import type { Socket } from 'socket.io'
 import * as v from 'valibot'
-import { type ShellInput, type ShellRequest, type ShellResponse, shellRequests } from '../../../src/contract/shell.ts'
-import { type FileInput, type FileRequest, fileRequests } from '../../../src/contract/shell-files.ts'
+import {
+  type ShellInput,
+  type ShellRequest,
+  type ShellResponse,
+  shellRequests,
+} from '../../../src/contract/shell/shell.ts'
+import { type FileInput, type FileRequest, fileRequests } from '../../../src/contract/shell/shell-files.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/handler.ts'
 import { toApiError } from '../../http/to-api-error.ts'
