@@ -4,9 +4,9 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { callManifestPlugin } from './scripts/call-manifest-plugin.ts'
 import { chunkOf } from './scripts/chunk-of.ts'
 import { compileAtOnce } from './scripts/compile-at-once.ts'
+import { xtermUnderPolicy } from './scripts/console-build/xterm-under-policy.ts'
 import { listChunks } from './scripts/list-chunks.ts'
 import { withoutSummaries } from './scripts/without-summaries.ts'
-import { xtermUnderPolicy } from './scripts/xterm-under-policy.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url)).slice(0, -1)
 const controlPlane = `http://localhost:${process.env.PORT ?? 4600}`

@@ -182,19 +182,10 @@ export function createCompute({
     disks,
     restartInstance: changes.restartInstance,
   })
-  const workloadAccess = createWorkloadAccess({ db, engines, node, isAlone, log, times: shellTimes })
+  const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log, times: shellTimes })
   /** Each may use those before it, and stops before them. */
-  const parts = [
-    healthResults,
-    reconcileLoop,
-    jobs,
-    snapshots,
-    fundsWatch,
-    volumeWatch,
-    diskWatch,
-    retention,
-    workloadAccess,
-  ]
+  const watches = [fundsWatch, volumeWatch, diskWatch]
+  const parts = [healthResults, reconcileLoop, jobs, snapshots, ...watches, retention, inContainers]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -216,7 +207,7 @@ export function createCompute({
       ...variableGroupHandlers({ db, groupSecrets }),
       ...snapshots.handlers,
       ...jobs.handlers,
-      ...workloadAccess.handlers,
+      ...inContainers.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
       ...logHandlers({
@@ -229,9 +220,9 @@ export function createCompute({
     },
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
-    serveShells: workloadAccess.serveShells,
+    serveShells: inContainers.serveShells,
     registerRoutes(app, access) {
-      app.addHook('preClose', async () => workloadAccess.endCommands())
+      app.addHook('preClose', async () => inContainers.endCommands())
       serveDownloads(app, { db, ...access })
       snapshots.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
