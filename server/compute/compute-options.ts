@@ -6,7 +6,6 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/connection.ts'
 import type { JobMailer } from './jobs/runs/job-outcome.ts'
 import type { ReconcileSettings, TimeLimits } from './reconcile/reconcile-options.ts'
-import type { ShellTimes } from './shell/shell-timers.ts'
 
 export interface ComputeOptions {
   config: Pick<
@@ -34,5 +33,4 @@ export interface ComputeOptions {
   routes: ReconcileSettings['routes']
   metrics?: Metrics
   mailer?: JobMailer
-  shellTimes?: Partial<ShellTimes>
 }

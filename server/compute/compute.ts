@@ -84,7 +84,6 @@ export function createCompute({
   metrics,
   mailer,
   routes,
-  shellTimes,
 }: ComputeOptions): Compute {
   const { db } = store
   const node = randomUUID()
@@ -182,7 +181,7 @@ export function createCompute({
     disks,
     restartInstance: changes.restartInstance,
   })
-  const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log, times: shellTimes })
+  const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
   /** Each may use those before it, and stops before them. */
   const watches = [fundsWatch, volumeWatch, diskWatch]
   const parts = [healthResults, reconcileLoop, jobs, snapshots, ...watches, retention, inContainers]
