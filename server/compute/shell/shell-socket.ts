@@ -82,7 +82,9 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
     if (!shell.files || shell.over.signal.aborted)
       throw new ApiError('notFound', { message: 'This session has ended. Open a new one.' })
     shell.used()
-    return shell.files[name](input)
+    // The name determines the input.
+    const handle = shell.files[name] as (input: FileInput<R>) => Promise<object>
+    return handle(input)
   }
 
   const listen = <S extends v.GenericSchema>(
