@@ -4,6 +4,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { callManifestPlugin } from './scripts/call-manifest-plugin.ts'
 import { chunkOf } from './scripts/chunk-of.ts'
 import { compileAtOnce } from './scripts/compile-at-once.ts'
+import { xtermUnderPolicy } from './scripts/console-build/xterm-under-policy.ts'
 import { listChunks } from './scripts/list-chunks.ts'
 import { withoutSummaries } from './scripts/without-summaries.ts'
 
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     callManifestPlugin(),
     withoutSummaries(),
+    xtermUnderPolicy(),
     react(),
     compileAtOnce(['react', 'start', 'console']),
     listChunks(root),

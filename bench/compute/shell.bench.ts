@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type Docker from 'dockerode'
 import { io, type Socket } from 'socket.io-client'
-import { SHELL_NAMESPACE } from '../../src/contract/shell.ts'
+import { SHELL_NAMESPACE } from '../../src/contract/shell/shell.ts'
 import { dockerAt, startContainerEngine } from '../../tests/container-engine.ts'
 import { busyboxImage, importBusybox } from '../../tests/engines/bootstrap/busybox-image.ts'
 import { client, makeProject, settled, startControlPlane } from '../support/control-plane.ts'
@@ -59,10 +59,10 @@ async function openBySocket(): Promise<Terminal> {
     { kind: 'terminal' },
   )
   const socket: Socket = io(controlPlane.url + SHELL_NAMESPACE, { auth: { token }, transports: ['websocket'] })
-  let heard = () => {}
+  let onOutput = () => {}
   socket.on('output', ({ at, data }: { at: number; data: Buffer }) => {
     socket.emit('acknowledge', { id, output: at + data.length })
-    heard()
+    onOutput()
   })
   await socket.emitWithAck('start', { id, columns: 80, rows: 24 })
   let typed = 0
@@ -73,7 +73,7 @@ async function openBySocket(): Promise<Terminal> {
     },
     printed: () =>
       new Promise((resolve) => {
-        heard = resolve
+        onOutput = resolve
       }),
     close: () => socket.disconnect(),
   }
@@ -91,13 +91,13 @@ async function openByEngine(): Promise<Terminal> {
     Tty: true,
   })
   const stream: Duplex = await exec.start({ hijack: true, stdin: true, Tty: true })
-  let heard = () => {}
-  stream.on('data', () => heard())
+  let onOutput = () => {}
+  stream.on('data', () => onOutput())
   return {
     type: (key) => stream.write(key),
     printed: () =>
       new Promise((resolve) => {
-        heard = resolve
+        onOutput = resolve
       }),
     close: () => stream.destroy(),
   }

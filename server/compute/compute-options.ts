@@ -17,7 +17,6 @@ import type { JobMailer } from './jobs/runs/job-outcome.ts'
 import type { LogSource } from './logs/log-source.ts'
 import type { Metrics as InstanceMetrics } from './metrics/metrics.ts'
 import type { ReconcileSettings, TimeLimits } from './reconcile/reconcile-options.ts'
-import type { ShellTimes } from './shell/shell-timers.ts'
 
 export interface ComputeOptions {
   config: Pick<
@@ -47,7 +46,6 @@ export interface ComputeOptions {
   routes: ReconcileSettings['routes']
   metrics?: Metrics
   mailer?: JobMailer
-  shellTimes?: Partial<ShellTimes>
   gateway?: (() => GatewayPlace) | undefined
   /** For the checks and certificates of domains. In milliseconds since 1970. */
   now?: (() => number) | undefined

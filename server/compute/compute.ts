@@ -67,7 +67,6 @@ export function createCompute({
   metrics,
   mailer,
   routes,
-  shellTimes,
   gateway,
   now,
 }: ComputeOptions): Compute {
@@ -152,7 +151,7 @@ export function createCompute({
     disks,
     restartInstance: changes.restartInstance,
   })
-  const workloadAccess = createWorkloadAccess({ db, engines, node, isAlone, log, times: shellTimes })
+  const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
   const instanceMetrics = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   /** Each may use those before it, and stops before them. */
   const parts = [
@@ -166,7 +165,7 @@ export function createCompute({
     diskWatch,
     instanceMetrics,
     retention,
-    workloadAccess,
+    inContainers,
   ]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
@@ -191,7 +190,7 @@ export function createCompute({
       ...variableGroupHandlers({ db, groupSecrets }),
       ...snapshots.handlers,
       ...jobs.handlers,
-      ...workloadAccess.handlers,
+      ...inContainers.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
       ...logHandlers({
@@ -204,11 +203,11 @@ export function createCompute({
     },
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
-    serveShells: workloadAccess.serveShells,
+    serveShells: inContainers.serveShells,
     receiveTraffic: instanceMetrics.receiveTraffic,
     readRecent: instanceMetrics.readRecent,
     registerRoutes(app, access) {
-      app.addHook('preClose', async () => workloadAccess.endCommands())
+      app.addHook('preClose', async () => inContainers.endCommands())
       serveDownloads(app, { db, ...access })
       domains.registerRoutes(app)
       snapshots.registerRoutes(app, access)

@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { Gauge, type Registry } from 'prom-client'
 import { Server, type Socket } from 'socket.io'
-import { SHELL_NAMESPACE } from '../../src/contract/shell.ts'
+import { SHELL_NAMESPACE } from '../../src/contract/shell/shell.ts'
 import type { Config } from '../config.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/handler.ts'

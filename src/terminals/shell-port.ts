@@ -1,5 +1,5 @@
-import type { InputReceived, ShellInput, ShellRequest, ShellResponse } from '../contract/shell.ts'
-import type { FileInput, FileRequest, FileResponses } from '../contract/shell-files.ts'
+import type { InputReceived, ShellInput, ShellRequest, ShellResponse } from '../contract/shell/shell.ts'
+import type { FileInput, FileRequest, FileResponses } from '../contract/shell/shell-files.ts'
 
 /** A connection to the server. Rejects when it is lost before the response. */
 export interface ShellPort {

@@ -1,9 +1,9 @@
-import { BehaviorSubject, Subject } from 'rxjs'
-import { AWAY_MS, type ShellEnded } from '../contract/shell.ts'
-import type { FileInput, FileRequest, FileResponses } from '../contract/shell-files.ts'
+import { BehaviorSubject } from 'rxjs'
+import { AWAY_MS, type ShellEnded } from '../contract/shell/shell.ts'
+import type { FileInput, FileRequest, FileResponses } from '../contract/shell/shell-files.ts'
 import { FileError } from './file-error.ts'
 import type { ShellPort } from './shell-port.ts'
-import type { Output, RemoteFiles, RemoteTerminal, TerminalSize, TerminalState } from './terminal-client.ts'
+import type { RemoteFiles, RemoteTerminal, TerminalListener, TerminalSize, TerminalState } from './terminal-client.ts'
 import { TypedInput } from './typed-input.ts'
 
 interface Needs {
@@ -16,7 +16,7 @@ interface Needs {
 export class ShellSession implements RemoteTerminal, RemoteFiles {
   readonly id: string
   readonly state$ = new BehaviorSubject<TerminalState>({ kind: 'connecting' })
-  readonly output$ = new Subject<Output>()
+  readonly #listeners = new Set<TerminalListener>()
   readonly #now: () => number
   readonly #input = new TypedInput()
   #size: TerminalSize
@@ -47,7 +47,7 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
       if (!response.ok) return this.#reject(response.message)
       this.#isStarted = true
       if (this.isOver) return
-      this.state$.next({ kind: 'open', idleEndsAtMs: null })
+      this.#become({ kind: 'open', idleEndsAtMs: null })
       this.#input.confirm(response.input ?? 0)
       for (const piece of this.#input.unconfirmed) this.#send(port, piece)
       this.resize(this.#size)
@@ -59,23 +59,29 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
 
   disconnected(): void {
     this.#port = undefined
-    if (this.state$.value.kind === 'open') this.state$.next({ kind: 'reconnecting', untilMs: this.#now() + AWAY_MS })
+    if (this.state$.value.kind === 'open') this.#become({ kind: 'reconnecting', untilMs: this.#now() + AWAY_MS })
   }
 
   received(at: number, data: Uint8Array): void {
     const fresh = data.subarray(this.#received - at)
     if (at > this.#received || fresh.length === 0) return
     this.#received += fresh.length
-    this.output$.next({ bytes: fresh, end: this.#received })
+    for (const listener of this.#listeners) listener.output({ bytes: fresh, end: this.#received })
+  }
+
+  listen(listener: TerminalListener): () => void {
+    this.#listeners.add(listener)
+    listener.state(this.state$.value)
+    return () => this.#listeners.delete(listener)
   }
 
   idle(endsInMs: number | null): void {
     if (this.state$.value.kind !== 'open') return
-    this.state$.next({ kind: 'open', idleEndsAtMs: endsInMs === null ? null : this.#now() + endsInMs })
+    this.#become({ kind: 'open', idleEndsAtMs: endsInMs === null ? null : this.#now() + endsInMs })
   }
 
   ended({ reason, message }: ShellEnded): void {
-    this.state$.next({ kind: 'ended', reason, message })
+    this.#become({ kind: 'ended', reason, message })
     this.#port = undefined
   }
 
@@ -113,6 +119,11 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
     return response
   }
 
+  #become(state: TerminalState): void {
+    this.state$.next(state)
+    for (const listener of this.#listeners) listener.state(state)
+  }
+
   #send(port: ShellPort, piece: { at: number; data: Uint8Array }): void {
     port.call('input', { id: this.id, ...piece }).then(
       (response) => {
@@ -123,7 +134,7 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
   }
 
   #reject(message: string): void {
-    this.state$.next({ kind: 'ended', reason: 'rejected', message })
+    this.#become({ kind: 'ended', reason: 'rejected', message })
     this.#port = undefined
   }
 }

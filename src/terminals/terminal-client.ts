@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs'
-import type { ShellEnded } from '../contract/shell.ts'
-import type { FileInput, FileRequest, FileResponses } from '../contract/shell-files.ts'
+import type { ShellEnded } from '../contract/shell/shell.ts'
+import type { FileInput, FileRequest, FileResponses } from '../contract/shell/shell-files.ts'
 
 export interface TerminalSize {
   columns: number
@@ -21,6 +21,11 @@ export type TerminalState =
   | { kind: 'reconnecting'; untilMs: number }
   | { kind: 'ended'; reason: ShellEnded['reason'] | 'rejected'; message: string }
 
+export interface TerminalListener {
+  output(output: Output): void
+  state(state: TerminalState): void
+}
+
 /**
  * A shell in a container. Its bytes never pass through the bus or React; the connection sends more only when the
  * terminal has shown what came before.
@@ -28,7 +33,8 @@ export type TerminalState =
 export interface RemoteTerminal {
   /** Emits the current state first. */
   readonly state$: Observable<TerminalState>
-  readonly output$: Observable<Output>
+  /** Receives the output and every state from now on; returns a function that ends it. */
+  listen(listener: TerminalListener): () => void
   type(text: string): void
   shown(end: number): void
   resize(size: TerminalSize): void

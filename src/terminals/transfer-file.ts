@@ -1,4 +1,4 @@
-import { UPLOAD_PIECE_BYTES } from '../contract/shell-files.ts'
+import { UPLOAD_PIECE_BYTES } from '../contract/shell/shell-files.ts'
 import type { RemoteFiles } from './terminal-client.ts'
 
 /** Pieces that are on their way at once, so that a distant server does not wait for each. */

@@ -1,4 +1,4 @@
-import { MAX_INPUT_BYTES } from '../contract/shell.ts'
+import { MAX_INPUT_BYTES } from '../contract/shell/shell.ts'
 
 export interface InputPiece {
   /** The bytes of input before these. */

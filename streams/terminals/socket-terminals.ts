@@ -1,7 +1,7 @@
 import { type Subscription, timer } from 'rxjs'
 import type { Socket } from 'socket.io-client'
 import * as v from 'valibot'
-import { SHELL_NAMESPACE, shellEnded, shellIdle, shellOutput } from '../../src/contract/shell.ts'
+import { SHELL_NAMESPACE, shellEnded, shellIdle, shellOutput } from '../../src/contract/shell/shell.ts'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
 import type { ShellPort } from '../../src/terminals/shell-port.ts'

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeProject } from '../../bench/support/control-plane.ts'
 import type { ResponseOf } from '../../src/contract/contract.ts'
-import { SHELL_NAMESPACE } from '../../src/contract/shell.ts'
+import { SHELL_NAMESPACE } from '../../src/contract/shell/shell.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
 import { withStoreOf } from '../e2e/fixtures/store-of.ts'
@@ -135,14 +135,14 @@ test('a terminal that prints 100 MB arrives whole and holds little memory, while
   const before = await residentMemory(current.pid)
   await type(`busybox stty raw; head -c ${OUTPUT_BYTES} /dev/urandom; exit`)
   let most = 0
-  let answers = 0
+  let responses = 0
   while (received < OUTPUT_BYTES) {
     await other.type('true')
-    answers += 1
+    responses += 1
     most = Math.max(most, await residentMemory(current.pid))
   }
   expect(isInOrder).toBe(true)
-  expect(answers).toBeGreaterThan(10)
+  expect(responses).toBeGreaterThan(10)
   expect((most - before) / MIB).toBeLessThan(150)
 })
 

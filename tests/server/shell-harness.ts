@@ -18,7 +18,12 @@ import { createOrganizationSource } from '../../server/live/organization-source.
 import { serveSockets } from '../../server/live/socket.ts'
 import { createVisitorConnectionLimit } from '../../server/live/visitor-connection-limit.ts'
 import type { ShellKind } from '../../src/contract/calls/compute/shell-calls.ts'
-import { SHELL_NAMESPACE, type ShellEnded, type ShellRequest, type ShellResponse } from '../../src/contract/shell.ts'
+import {
+  SHELL_NAMESPACE,
+  type ShellEnded,
+  type ShellRequest,
+  type ShellResponse,
+} from '../../src/contract/shell/shell.ts'
 import { createOrganizationFixture, join, platformHarness } from './platform-harness.ts'
 
 /** The container's side of a session. */

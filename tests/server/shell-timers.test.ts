@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shellTimers } from '../../server/compute/shell/shell-timers.ts'
 import { OutputWindow } from '../../server/compute/shell/terminal/output-window.ts'
-import { WINDOW_BYTES } from '../../src/contract/shell.ts'
+import { WINDOW_BYTES } from '../../src/contract/shell/shell.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EngineFailure } from '../../server/engines/engine.ts'
 import { newApiKey } from '../../server/keys/api-keys.ts'
 import { tokenScopes } from '../../src/contract/access.ts'
-import { MAX_INPUT_BYTES, SESSIONS_PER_USER, WINDOW_BYTES } from '../../src/contract/shell.ts'
+import { MAX_INPUT_BYTES, SESSIONS_PER_USER, WINDOW_BYTES } from '../../src/contract/shell/shell.ts'
 import { type ShellHarness, shellHarness } from './shell-harness.ts'
 import { until } from './until.ts'
 
@@ -166,8 +166,8 @@ test('neither a stranger nor a colleague can use the id of a session', async () 
   const { token } = await harness.member()
   const { id, client } = await harness.open(token)
   const gone = { ok: false, error: 'notFound', message: 'This session has ended. Open a new one.' }
-  const stranger = await harness.user('stranger')
-  for (const other of [(await harness.member()).token, stranger.token]) {
+  const outsider = await harness.user('outsider')
+  for (const other of [(await harness.member()).token, outsider.token]) {
     const thief = harness.connect(other)
     expect(await thief.call('resume', { id, output: 0 })).toEqual(gone)
     expect(await thief.call('start', { id, columns: 80, rows: 24 })).toEqual(gone)

@@ -10,7 +10,7 @@ import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { MayButton } from '../shell/permissions/may-button.tsx'
-import { TerminalPane } from './terminal-pane.tsx'
+import { TerminalPane } from './screen/terminal-pane.tsx'
 import { useOpenSession } from './use-open-session.ts'
 import { useTerminals } from './use-terminals.ts'
 

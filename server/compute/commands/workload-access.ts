@@ -5,7 +5,6 @@ import type { Handlers } from '../../http/handler.ts'
 import type { ServeShells } from '../../live/socket.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
-import type { ShellTimes } from '../shell/shell-timers.ts'
 import { createShells } from '../shell/shells.ts'
 import { createCommands } from './commands.ts'
 
@@ -24,7 +23,6 @@ interface Options {
   node: string
   isAlone: boolean
   log: Log
-  times: Partial<ShellTimes> | undefined
 }
 
 /** What a member may do inside running containers: commands, shells and files. */

@@ -1,4 +1,4 @@
-import type { ShellEnded, ShellEndReason } from '../../../src/contract/shell.ts'
+import type { ShellEnded, ShellEndReason } from '../../../src/contract/shell/shell.ts'
 import type { Release } from '../../live/concurrency-limit.ts'
 import type { ContainerFiles } from './files/container-files.ts'
 import type { ShellRow } from './rows/shell-rows.ts'

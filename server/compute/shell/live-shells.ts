@@ -4,7 +4,7 @@ import {
   SESSIONS_PER_USER,
   type ShellEndReason,
   type ShellInput,
-} from '../../../src/contract/shell.ts'
+} from '../../../src/contract/shell/shell.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'

@@ -1,4 +1,4 @@
-import { AWAY_MS, IDLE_MS, type ShellEndReason } from '../../../src/contract/shell.ts'
+import { AWAY_MS, IDLE_MS, type ShellEndReason } from '../../../src/contract/shell/shell.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,12 @@
 import type { Socket } from 'socket.io'
 import * as v from 'valibot'
-import { type ShellInput, type ShellRequest, type ShellResponse, shellRequests } from '../../../src/contract/shell.ts'
-import { type FileInput, type FileRequest, fileRequests } from '../../../src/contract/shell-files.ts'
+import {
+  type ShellInput,
+  type ShellRequest,
+  type ShellResponse,
+  shellRequests,
+} from '../../../src/contract/shell/shell.ts'
+import { type FileInput, type FileRequest, fileRequests } from '../../../src/contract/shell/shell-files.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/handler.ts'
 import { toApiError } from '../../http/to-api-error.ts'
@@ -72,13 +77,14 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
     }
   }
 
-  const respondToFiles = async <R extends FileRequest>(name: R, { id, ...input }: FileInput<R>) => {
-    const shell = live.of(caller, id)
+  const respondToFiles = async <R extends FileRequest>(name: R, input: FileInput<R>) => {
+    const shell = live.of(caller, input.id)
     if (!shell.files || shell.over.signal.aborted)
       throw new ApiError('notFound', { message: 'This session has ended. Open a new one.' })
     shell.used()
-    // The schema of the same name has parsed the input.
-    return shell.files[name]({ id, ...input } as FileInput<R>)
+    // The name determines the input.
+    const handle = shell.files[name] as (input: FileInput<R>) => Promise<object>
+    return handle(input)
   }
 
   const listen = <S extends v.GenericSchema>(
@@ -96,8 +102,9 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
   // The schema and the handler of one name belong together.
   for (const name of Object.keys(shellRequests) as ShellRequest[])
     listen(name, shellRequests[name], responses[name] as (input: object) => Promise<object> | object)
+  // The schema of the same name has parsed the input.
   for (const name of Object.keys(fileRequests) as FileRequest[])
-    listen(name, fileRequests[name], (input) => respondToFiles(name, input))
+    listen(name, fileRequests[name], (input) => respondToFiles(name, input as FileInput<typeof name>))
   socket.on('disconnect', () => {
     for (const shell of attached) shell.detach(client)
     attached.clear()

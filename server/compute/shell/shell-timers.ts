@@ -1,4 +1,4 @@
-import { AWAY_MS, IDLE_MS, IDLE_WARNING_MS } from '../../../src/contract/shell.ts'
+import { AWAY_MS, IDLE_MS, IDLE_WARNING_MS } from '../../../src/contract/shell/shell.ts'
 
 export interface ShellTimes {
   awayMs: number

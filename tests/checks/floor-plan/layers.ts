@@ -54,7 +54,7 @@ export const layers: Record<string, Layer> = {
     ],
   },
   effects: { ours: middle, packages: ['rxjs', 'valibot', 'ky'] },
-  ui: { ours: [...middle, 'ui/hooks', 'ui/parts'], packages: uiPackages },
+  ui: { ours: [...middle, 'ui/hooks', 'ui/parts', 'ui/terminals'], packages: uiPackages },
   /** Hooks shared by pages. */
   'ui/hooks': { ours: [...middle, 'ui/parts'], packages: uiPackages },
   /** Components of pages, independent of any page, message or call. */

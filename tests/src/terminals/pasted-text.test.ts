@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLeaveKey } from '../../../ui/terminals/leave-key.ts'
-import { lineCount, pastedText } from '../../../ui/terminals/pasted-text.ts'
+import { isLeaveKey } from '../../../ui/terminals/screen/leave-key.ts'
+import { lineCount, pastedText } from '../../../ui/terminals/screen/pasted-text.ts'
 
 test('pasted text cannot end the bracketed paste or press keys', () => {
   expect(pastedText('ls\u001b[201~; rm -rf /\u0003\u009b201~\r\n\techo')).toBe('ls[201~; rm -rf /201~\n\techo')

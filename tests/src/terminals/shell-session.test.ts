@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AWAY_MS, MAX_INPUT_BYTES } from '../../../src/contract/shell.ts'
+import { AWAY_MS, MAX_INPUT_BYTES } from '../../../src/contract/shell/shell.ts'
 import type { ShellPort } from '../../../src/terminals/shell-port.ts'
 import { ShellSession } from '../../../src/terminals/shell-session.ts'
 import type { TerminalState } from '../../../src/terminals/terminal-client.ts'
@@ -24,8 +24,10 @@ const started = async () => {
   const session = new ShellSession({ id, size: { columns: 80, rows: 24 }, now: () => 1000 })
   const states: TerminalState[] = []
   const shown: string[] = []
-  session.state$.subscribe((state) => states.push(state))
-  session.output$.subscribe(({ bytes }) => shown.push(new TextDecoder().decode(bytes)))
+  session.listen({
+    state: (state) => states.push(state),
+    output: ({ bytes }) => shown.push(new TextDecoder().decode(bytes)),
+  })
   const first = portWith()
   await session.connected(first.port)
   return { session, states, shown, first }
@@ -91,12 +93,12 @@ test('a rejected and an ended session say why, and stay so', async () => {
   session.disconnected()
   await session.connected(portWith().port)
   expect(session.state$.value).toEqual(end)
-  const refused = new ShellSession({ id, size: { columns: 80, rows: 24 }, now: () => 0 })
-  await refused.connected({
+  const rejected = new ShellSession({ id, size: { columns: 80, rows: 24 }, now: () => 0 })
+  await rejected.connected({
     files: () => Promise.reject(new Error('no files here')),
     call: async () => ({ ok: false, error: 'invalid', message: 'This image has no shell.' }),
   })
-  expect(refused.state$.value).toEqual({ kind: 'ended', reason: 'rejected', message: 'This image has no shell.' })
+  expect(rejected.state$.value).toEqual({ kind: 'ended', reason: 'rejected', message: 'This image has no shell.' })
 })
 
 test('a session that ends soon says when', async () => {

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useObservableEagerState } from 'observable-hooks'
 import { useRef, useState } from 'react'
-import { MAX_UPLOAD_BYTES } from '../../../src/contract/shell-files.ts'
+import { MAX_UPLOAD_BYTES } from '../../../src/contract/shell/shell-files.ts'
 import type { RemoteFiles } from '../../../src/terminals/terminal-client.ts'
 import { downloadFile, uploadFile } from '../../../src/terminals/transfer-file.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'

@@ -1,6 +1,6 @@
 import { Download, File, FileSymlink, Folder, FolderSymlink } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { ListedFile } from '../../../src/contract/shell-files.ts'
+import type { ListedFile } from '../../../src/contract/shell/shell-files.ts'
 import { formatBytes } from '../../../src/rules/format-size.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
 import { Row } from '../../parts/layout/row.tsx'

@@ -1,6 +1,6 @@
 import { Download, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { MAX_VIEWED_BYTES } from '../../../src/contract/shell-files.ts'
+import { MAX_VIEWED_BYTES } from '../../../src/contract/shell/shell-files.ts'
 import type { RemoteFiles } from '../../../src/terminals/terminal-client.ts'
 import { downloadFile } from '../../../src/terminals/transfer-file.ts'
 import { Button } from '../../parts/actions/button.tsx'

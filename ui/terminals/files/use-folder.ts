@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { FileResponses } from '../../../src/contract/shell-files.ts'
+import type { FileResponses } from '../../../src/contract/shell/shell-files.ts'
 import type { RemoteFiles } from '../../../src/terminals/terminal-client.ts'
 
 type Folder =

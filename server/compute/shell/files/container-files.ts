@@ -7,7 +7,7 @@ import {
   type FileResponses,
   MAX_DOWNLOAD_BYTES,
   TRANSFERS_PER_SESSION,
-} from '../../../../src/contract/shell-files.ts'
+} from '../../../../src/contract/shell/shell-files.ts'
 import { type Engine, EngineFailure } from '../../../engines/engine.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { createConcurrencyLimit } from '../../../live/concurrency-limit.ts'
@@ -180,16 +180,16 @@ function translated(handlers: Handlers): Handlers {
 }
 
 /** Returns the next bytes; undefined at the end. */
-async function nextPiece(source: Readable, mostBytes: number): Promise<Buffer | undefined> {
+async function nextPiece(source: Readable, maxBytes: number): Promise<Buffer | undefined> {
   for (;;) {
     if (source.errored) throw source.errored
-    const available = Math.min(source.readableLength, PIECE_BYTES, mostBytes)
+    const available = Math.min(source.readableLength, PIECE_BYTES, maxBytes)
     const piece: Buffer | null = available > 0 ? source.read(available) : source.read()
-    if (piece !== null) return piece.subarray(0, mostBytes)
+    if (piece !== null) return piece.subarray(0, maxBytes)
     if (source.readableEnded || source.destroyed) return undefined
-    const heard = new AbortController()
-    const any = ['readable', 'end', 'close'].map((name) => once(source, name, { signal: heard.signal }))
+    const listening = new AbortController()
+    const any = ['readable', 'end', 'close'].map((name) => once(source, name, { signal: listening.signal }))
     for (const one of any) one.catch(() => {})
-    await Promise.race(any).finally(() => heard.abort())
+    await Promise.race(any).finally(() => listening.abort())
   }
 }

@@ -1,4 +1,4 @@
-import { MAX_LISTED } from '../../../../src/contract/shell-files.ts'
+import { MAX_LISTED } from '../../../../src/contract/shell/shell-files.ts'
 import { ApiError } from '../../../http/api-error.ts'
 
 /** Exit codes of the commands below, with what they mean to the user. */

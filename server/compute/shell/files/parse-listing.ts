@@ -1,4 +1,4 @@
-import type { FileResponses, ListedFile } from '../../../../src/contract/shell-files.ts'
+import type { FileResponses, ListedFile } from '../../../../src/contract/shell/shell-files.ts'
 
 const kinds: Record<string, ListedFile['kind']> = { f: 'file', d: 'folder', D: 'folderLink', l: 'link', o: 'other' }
 

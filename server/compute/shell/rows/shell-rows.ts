@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { ShellEndReason } from '../../../../src/contract/shell.ts'
+import type { ShellEndReason } from '../../../../src/contract/shell/shell.ts'
 import { type Author, writeAudit } from '../../../audit/write-audit.ts'
 import type { Caller } from '../../../http/handler.ts'
 import { requireUser } from '../../../http/require-user.ts'
@@ -52,12 +52,7 @@ export function createShellRows(db: Db, node: string): ShellRows {
           .where(and(eq(shellSessions.id, id), isNull(shellSessions.node), sql`${shellSessions.leasedUntil} > now()`))
           .returning()
         // The entry is written first: a session that nobody may know of does not open.
-        if (row)
-          await writeAudit(
-            tx,
-            { ...author, address: row.address },
-            { ...changeOf(row), action: 'shell.opened' },
-          )
+        if (row) await writeAudit(tx, { ...author, address: row.address }, { ...changeOf(row), action: 'shell.opened' })
         return row
       }),
 

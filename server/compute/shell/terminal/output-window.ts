@@ -1,4 +1,4 @@
-import { WINDOW_BYTES } from '../../../../src/contract/shell.ts'
+import { WINDOW_BYTES } from '../../../../src/contract/shell/shell.ts'
 
 interface Piece {
   /** How many bytes of output came before. */

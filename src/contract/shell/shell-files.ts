@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuid } from './wire/common.ts'
+import { uuid } from '../wire/common.ts'
 
 /** The most files that a folder shows. */
 export const MAX_LISTED = 10_000

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import type { OpenTerminal } from '../../src/terminals/open-terminals.ts'
-import { Button } from '../parts/actions/button.tsx'
-import { Banner } from '../parts/state/banner.tsx'
-import { FailedState } from '../parts/waiting/failed-state.tsx'
+import type { OpenTerminal } from '../../../src/terminals/open-terminals.ts'
+import { Button } from '../../parts/actions/button.tsx'
+import { Banner } from '../../parts/state/banner.tsx'
+import { FailedState } from '../../parts/waiting/failed-state.tsx'
+import { SessionNotice } from '../session-notice.tsx'
 import { LEAVE_KEYS } from './leave-key.ts'
 import { lineCount, pastedText } from './pasted-text.ts'
-import { SessionNotice } from './session-notice.tsx'
 import css from './terminal-pane.module.css'
 import { TerminalTools } from './terminal-tools.tsx'
 import { closeScreen, useScreen } from './use-screen.ts'
@@ -29,8 +29,8 @@ export const TerminalPane = ({ terminal, onClose }: TerminalPaneProps) => {
   latest.current = shown
   const screenOf = () => latest.current?.screen
 
-  const answerPaste = (isWanted: boolean) => {
-    if (isWanted) screenOf()?.paste(pasted)
+  const closePaste = (isConfirmed: boolean) => {
+    if (isConfirmed) screenOf()?.paste(pasted)
     setPasted('')
     screenOf()?.focus()
   }
@@ -56,10 +56,10 @@ export const TerminalPane = ({ terminal, onClose }: TerminalPaneProps) => {
           title={`Paste ${lineCount(pasted)} lines?`}
           actions={
             <>
-              <Button variant="primary" size="small" autoFocus onClick={() => answerPaste(true)}>
+              <Button variant="primary" size="small" autoFocus onClick={() => closePaste(true)}>
                 Paste
               </Button>
-              <Button size="small" onClick={() => answerPaste(false)}>
+              <Button size="small" onClick={() => closePaste(false)}>
                 Cancel
               </Button>
             </>

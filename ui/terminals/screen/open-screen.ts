@@ -2,7 +2,7 @@ import { FitAddon } from '@xterm/addon-fit'
 import { SearchAddon } from '@xterm/addon-search'
 import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
-import type { RemoteTerminal, TerminalSize } from '../../src/terminals/terminal-client.ts'
+import type { RemoteTerminal, TerminalSize } from '../../../src/terminals/terminal-client.ts'
 import { isLeaveKey } from './leave-key.ts'
 import { policyDocument } from './policy-document.ts'
 import { onThemeChange, terminalTheme } from './terminal-theme.ts'
@@ -99,23 +99,24 @@ export const openScreen = (parent: HTMLElement): Screen => {
     show(remote) {
       let acknowledged = 0
       let latest = 0
-      const output = remote.output$.subscribe(({ bytes, end }) => {
-        latest = end
-        terminal.write(bytes, () => {
-          if (end - acknowledged < ACKNOWLEDGED_BYTES && end < latest) return
-          acknowledged = end
-          remote.shown(end)
-        })
-      })
-      const state = remote.state$.subscribe(({ kind }) => {
-        terminal.options.disableStdin = kind !== 'open'
-        terminal.options.cursorBlink = kind === 'open'
+      const stopListening = remote.listen({
+        output: ({ bytes, end }) => {
+          latest = end
+          terminal.write(bytes, () => {
+            if (end - acknowledged < ACKNOWLEDGED_BYTES && end < latest) return
+            acknowledged = end
+            remote.shown(end)
+          })
+        },
+        state: ({ kind }) => {
+          terminal.options.disableStdin = kind !== 'open'
+          terminal.options.cursorBlink = kind === 'open'
+        },
       })
       const typed = terminal.onData((text) => remote.type(text))
       const resized = terminal.onResize(({ cols, rows }) => remote.resize({ columns: cols, rows }))
       stops.push(
-        () => output.unsubscribe(),
-        () => state.unsubscribe(),
+        stopListening,
         () => typed.dispose(),
         () => resized.dispose(),
       )

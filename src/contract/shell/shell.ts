@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuid } from './wire/common.ts'
+import { uuid } from '../wire/common.ts'
 
 /** The namespace of the socket for shells and files of containers. It is a connection of its own. */
 export const SHELL_NAMESPACE = '/shell'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { OpenTerminal } from '../../src/terminals/open-terminals.ts'
-import type { RemoteTerminal } from '../../src/terminals/terminal-client.ts'
+import type { OpenTerminal } from '../../../src/terminals/open-terminals.ts'
+import type { RemoteTerminal } from '../../../src/terminals/terminal-client.ts'
 import type { Screen, ScreenListener } from './open-screen.ts'
 
 interface Shown {
