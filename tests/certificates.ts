@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { createPrivateKey, type KeyObject, randomUUID, webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 

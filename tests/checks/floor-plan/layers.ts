@@ -80,6 +80,7 @@ export const layers: Record<string, Layer> = {
       'fastify',
       'fastify-plugin',
       'ipaddr.js',
+      '@peculiar/x509',
       'jose',
       'marked',
       'marked-gfm-heading-id',

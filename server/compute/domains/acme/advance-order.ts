@@ -7,12 +7,12 @@ import { inspectCertificate } from '../certificates/inspect-certificate.ts'
 import { changeDomain, lockDomain, readCertificateRow, readDomainRow } from '../rows/domain-rows.ts'
 import type { DomainRow } from '../rows/domain-wire.ts'
 import { openAccount, pauseAccount } from './acme-account.ts'
-import type { AcmeClient, AcmeOrder } from './acme-client.ts'
-import { AcmeError } from './acme-error.ts'
 import type { AcmeOptions } from './acme-options.ts'
-import { answerChallenge, forgetChallenge } from './answer-challenge.ts'
-import { createCsr, newKey } from './certificate-keys.ts'
+import type { AcmeClient, AcmeOrder } from './client/acme-client.ts'
+import { AcmeError } from './client/acme-error.ts'
+import { createCsr, newKey } from './client/certificate-keys.ts'
 import { countOrder } from './order-budget.ts'
+import { forgetChallenge, solveChallenge } from './solve-challenge.ts'
 
 /** Shorter than the lease. */
 const LIMIT_MS = 120_000
@@ -79,7 +79,7 @@ async function carryOut(options: AcmeOptions, client: AcmeClient, row: DomainRow
 async function prove(options: AcmeOptions, client: AcmeClient, row: DomainRow, order: AcmeOrder): Promise<void> {
   for (const at of order.authorizations) {
     const authorization = await client.readAuthorization(at)
-    if (authorization.status === 'pending') await answerChallenge(options, client, row, authorization)
+    if (authorization.status === 'pending') await solveChallenge(options, client, row, authorization)
     else if (authorization.status !== 'valid') throw await invalidOrder(client, order)
   }
 }

@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { createHash, createPrivateKey, generateKeyPairSync, webcrypto } from 'node:crypto'
 import {
   cryptoProvider,
