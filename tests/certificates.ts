@@ -1,3 +1,4 @@
+import 'reflect-metadata'
 import { createPrivateKey, type KeyObject, randomUUID, webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 

@@ -92,6 +92,7 @@ export const layers: Record<string, Layer> = {
       'pg-boss',
       'pino',
       'prom-client',
+      'reflect-metadata',
       'rxjs',
       'sanitize-html',
       'sharp',

@@ -10,7 +10,7 @@ import { openAccount, pauseAccount } from './acme-account.ts'
 import type { AcmeOptions } from './acme-options.ts'
 import type { AcmeClient, AcmeOrder } from './client/acme-client.ts'
 import { AcmeError } from './client/acme-error.ts'
-import { createCsr, newKey } from './client/certificate-keys.ts'
+import { newKey } from './client/new-key.ts'
 import { countOrder } from './order-budget.ts'
 import { forgetChallenge, solveChallenge } from './solve-challenge.ts'
 
@@ -68,12 +68,17 @@ async function carryOut(options: AcmeOptions, client: AcmeClient, row: DomainRow
     const order = await client.readOrder(url)
     if (order.status === 'invalid') throw await invalidOrder(client, order)
     if (order.status === 'pending') await prove(options, client, row, order)
-    if (order.status === 'ready')
-      await client.finalize(order.finalize, await createCsr(await orderKey(options, row), [row.name]))
+    if (order.status === 'ready') await finalize(options, client, row, order)
     if (order.status === 'valid' && order.certificate)
       return store(options, row, await client.readCertificate(order.certificate))
   }
   throw new AcmeError('The certificate authority has not decided yet.')
+}
+
+async function finalize(options: AcmeOptions, client: AcmeClient, row: DomainRow, order: AcmeOrder): Promise<void> {
+  // Loaded with the first order: it is large, and most installations order nothing.
+  const { createCsr } = await import('./client/certificate-keys.ts')
+  await client.finalize(order.finalize, await createCsr(await orderKey(options, row), [row.name]))
 }
 
 async function prove(options: AcmeOptions, client: AcmeClient, row: DomainRow, order: AcmeOrder): Promise<void> {
