@@ -151,7 +151,7 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
         lazy: lazyPage(() => import('../instances/configuration/instance-configuration.tsx'), 'InstanceConfiguration'),
       },
       { path: 'volumes', lazy: lazyPage(() => import('../volumes/instance-volumes.tsx'), 'InstanceVolumes') },
-      { path: 'domains', lazy: lazyPage(() => import('../instances/domains/instance-domains.tsx'), 'InstanceDomains') },
+      { path: 'domains', lazy: lazyPage(instancePages, 'InstanceDomains') },
       { path: 'jobs', lazy: lazyPage(() => import('../instances/jobs/instance-jobs.tsx'), 'InstanceJobs') },
       { path: 'jobs/runs/:runId', lazy: lazyPage(() => import('../instances/jobs/runs/run-page.tsx'), 'RunPage') },
       { path: 'settings', lazy: lazyPage(instancePages, 'InstanceSettings') },
