@@ -17,6 +17,6 @@ export const domainKind = {
   invalidates: {
     created: ['readDomains'],
     changed: { instanceId: ['readDomains'] },
-    removed: ['readDomains'],
+    removed: [],
   },
 } as const satisfies ResourceKind

@@ -36,7 +36,7 @@ export const DomainCard = ({ instance, domain }: DomainCardProps) => {
             size="small"
             icon={<RefreshCw />}
             busy={isRunning}
-            aria-label={`Check ${displayName} again`}
+            aria-label={`Check again: ${displayName}`}
             onClick={() => verify({ id: domain.instanceId, domainId: domain._id })}
           >
             Check again
