@@ -150,9 +150,8 @@ export interface Config extends LimitConfig, PriceConfig {
   port: number
   host: string
   mode: 'sandbox' | 'production'
-  /** Without a trailing slash. */
+  /** Without trailing slashes. The subdomains of the second one are the instances. */
   publicUrl: string
-  /** Base URL whose subdomains are the instances. Without a trailing slash. */
   instancesUrl: string
   sharesSite: boolean
   /** Absolute. */
@@ -171,9 +170,8 @@ export interface Config extends LimitConfig, PriceConfig {
   log: { level: string; to: 'file' | 'stderr' }
   checkResponses: boolean
   requestsPerMinute: number
-  /** Sign-in steps of one address per minute. */
+  /** Sign-in steps, and unknown tokens before they are looked up in batches, of one address per minute. */
   signInsPerMinute: number
-  /** Of one address per minute, before they are looked up in batches. */
   unknownTokensPerMinute: number
   /** WebSockets, and as many event streams. */
   connectionsPerUser: number
@@ -185,10 +183,9 @@ export interface Config extends LimitConfig, PriceConfig {
   providers: Providers
   captcha: CaptchaConfig
   product: Product
-  /** Null for the default regions. */
-  regions: RegionSettings[] | null
   domains: DomainConfig
-  /** The operator's own templates. Absolute. */
+  /** Null for the default regions, and without templates of the operator. The folder is absolute. */
+  regions: RegionSettings[] | null
   templatesFolder: string | null
 }
 
@@ -217,7 +214,7 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     mode: settings.LONGSHORE_MODE,
     publicUrl,
     instancesUrl,
-    domains: domainsFrom(settings, instancesUrl, (settings.LONGSHORE_TRUST_PROXY ?? []).length > 0),
+    domains: domainsFrom(settings, instancesUrl, settings.LONGSHORE_TRUST_PROXY),
     sharesSite: settings.LONGSHORE_SHARED_SITE === 'accepted',
     dataFolder: resolve(workingFolder, settings.LONGSHORE_DATA),
     givenSecret: settings.LONGSHORE_SECRET ?? null,

@@ -132,7 +132,11 @@ export interface DomainConfig {
   acme: AcmeConfig | null
 }
 
-export const domainsFrom = (settings: Settings, instancesUrl: string, proxied: boolean): DomainConfig => ({
+export const domainsFrom = (
+  settings: Settings,
+  instancesUrl: string,
+  proxies: readonly string[] = [],
+): DomainConfig => ({
   httpPort: settings.LONGSHORE_HTTP_PORT ?? null,
   httpsPort: settings.LONGSHORE_HTTPS_PORT ?? null,
   resolvers: settings.LONGSHORE_DNS_RESOLVERS,
@@ -140,7 +144,7 @@ export const domainsFrom = (settings: Settings, instancesUrl: string, proxied: b
   ensResolvers: settings.LONGSHORE_ENS_RESOLVERS,
   cname: settings.LONGSHORE_DOMAIN_CNAME ?? new URL(instancesUrl).hostname,
   addresses: settings.LONGSHORE_DOMAIN_ADDRESSES,
-  acme: acmeFrom(settings, proxied),
+  acme: acmeFrom(settings, proxies.length > 0),
 })
 
 function acmeFrom(settings: Settings, proxied: boolean): AcmeConfig | null {

@@ -10,7 +10,7 @@ import { createTestAuthority } from './certificates.ts'
 import { until } from './server/until.ts'
 
 /** What the proxy before the authority does with a request. */
-export type Fault = (received: { method: string; path: string }, response: ServerResponse) => 'forward' | 'handled'
+export type Failure = (received: { method: string; path: string }, response: ServerResponse) => 'forward' | 'handled'
 
 export interface AcmeServer {
   /** Of the directory, through the proxy. */
@@ -19,7 +19,7 @@ export interface AcmeServer {
   caFile: string
   /** Paths of the requests so far. */
   requests: string[]
-  setFault(fault: Fault | null): void
+  setFailure(failure: Failure | null): void
   stop(): Promise<void>
 }
 
@@ -59,12 +59,12 @@ export async function startAcmeServer(options: {
   })
   const ended = once(pebble, 'exit')
   const requests: string[] = []
-  let fault: Fault | null = null
+  let failure: Failure | null = null
 
   function forward(received: IncomingMessage, response: ServerResponse): void {
     const { method = '', url = '' } = received
     requests.push(url)
-    if (fault?.({ method, path: url }, response) === 'handled') return
+    if (failure?.({ method, path: url }, response) === 'handled') return
     const onward = request(
       {
         host: '127.0.0.1',
@@ -75,9 +75,9 @@ export async function startAcmeServer(options: {
         path: url,
         headers: received.headers,
       },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
+      (onwardResponse) => {
+        response.writeHead(onwardResponse.statusCode ?? 502, onwardResponse.headers)
+        onwardResponse.pipe(response)
       },
     )
     onward.on('error', () => response.destroy())
@@ -102,8 +102,8 @@ export async function startAcmeServer(options: {
     url,
     caFile: file('root.pem', authority.root),
     requests,
-    setFault(given) {
-      fault = given
+    setFailure(given) {
+      failure = given
     },
     async stop() {
       proxy.closeAllConnections()

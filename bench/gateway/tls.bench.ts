@@ -27,7 +27,7 @@ const domainOf = (name: string): RouteDomain => ({
   containerPort: null,
   redirects: true,
   hstsSeconds: 0,
-  answersChallenges: false,
+  servesChallenges: false,
 })
 
 interface Target {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createAddresses } from './addresses/addresses.ts'
-import { releaseAddressesOf } from './addresses/rows/release-address.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
 import { catalogueHandlers } from './catalogue/catalogue-handlers.ts'
@@ -24,7 +23,6 @@ import { instanceCopyHandlers } from './instances/copies/instance-copy-handlers.
 import type { CreateOptions } from './instances/create-instance.ts'
 import { createGatewayLinks } from './instances/gateway-links.ts'
 import { instanceHandlers } from './instances/instance-handlers.ts'
-import { removeInstancesOf } from './instances/remove-instances-of.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { serveDownloads } from './logs/download/download-routes.ts'
 import { logHandlers } from './logs/log-handlers.ts'
@@ -47,13 +45,13 @@ import { createEngineOutages } from './reconcile/provider/engine-outages.ts'
 import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import { createReconcileMetrics, defaultTimeLimits, type ReconcileSettings } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
+import { removeContentsOf } from './remove-contents-of.ts'
 import { createSizeWatches } from './size-watches.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
 import { createGroupSecrets } from './variable-groups/group-values.ts'
 import { variableGroupHandlers } from './variable-groups/variable-group-handlers.ts'
 import { volumeHandlers } from './volumes/volume-handlers.ts'
-import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 
 /** Catalogue, projects and instances, and the loop that brings instances to their desired state. */
 export function createCompute({
@@ -214,14 +212,8 @@ export function createCompute({
       instanceMetrics.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },
-    async removeInstancesOf(organizationId) {
-      const remaining = await removeInstancesOf({ db, links, settled: reconciler.settled }, organizationId)
-      if (remaining > 0) return remaining
-      const kept = await snapshots.removeOf(organizationId)
-      const left = kept > 0 ? kept : await removeVolumesOf({ db, engines, log }, organizationId)
-      if (left === 0) await releaseAddressesOf(db, organizationId)
-      return left
-    },
+    removeInstancesOf: (organizationId) =>
+      removeContentsOf({ db, links, engines, log, snapshots, settled: reconciler.settled }, organizationId),
 
     async start() {
       const corrected = await db.transaction(resyncCounters)

@@ -34,7 +34,7 @@ interface Description {
   /** The request body is a raw file instead of JSON. */
   file?: FileShape
   response: Schema
-  /** The text of the success toast; without it, a mutation succeeds silently. `{message}` is that of the response. */
+  /** The text of the success toast; without it, a mutation succeeds silently. If it is empty, the response has it. */
   success?: string
   /** Prefix of the error toast, for errors that do not name what failed; for some types of the input only. */
   failure?: string | Readonly<Record<string, string>>

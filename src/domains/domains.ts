@@ -2,7 +2,7 @@ import type { CallMessage } from '../contract/call-message.ts'
 import { domainKind } from '../contract/kinds/domain-kind.ts'
 import type { Domain } from '../contract/wire/domains/domain.ts'
 import { type Entities, forget, noEntities, remove } from '../core/entities.ts'
-import { rowOf, rowsOf } from '../core/shards.ts'
+import { rowsOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
 import { entityHandlers } from '../resources/entity-handlers.ts'
@@ -27,11 +27,6 @@ export const domains = slice<Domains, CallMessage | LiveMessage | SessionMessage
 })
 
 export const selectDomains = (state: { domains: Domains }): Domains => state.domains
-
-export const selectDomain =
-  (id: string) =>
-  (state: { domains: Domains }): Domain | null =>
-    rowOf(state.domains.shards, id) ?? null
 
 /** An instance's domains, by name. */
 export const domainsOf = ({ shards }: Pick<Domains, 'shards'>, instanceId: string): Domain[] =>

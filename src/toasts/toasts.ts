@@ -53,7 +53,7 @@ const showSignInError = (toasts: Draft<Toast[]>, code: string): undefined => {
 const paymentFailed = { title: 'Payment Failed', message: 'Payment processing encountered an error' }
 
 interface CallOutcome {
-  response?: { message?: string }
+  response: { message: string }
   requestId: string | null
   atMs: number
   failure: Failure
@@ -70,8 +70,8 @@ const handlersOf = (
 ): Record<string, (toasts: Draft<Toast[]>, callOutcome: CallOutcome) => undefined> => ({
   [`api/${name}.succeeded`]: (toasts, { requestId, atMs, response }) => {
     const { success } = callManifest[name]
-    const message = success === '{message}' ? response?.message : success
-    if (message !== undefined) show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message })
+    if (success === undefined) return
+    show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message: success || response.message })
   },
   [`api/${name}.failed`]: (toasts, { input, requestId, atMs, failure }) => {
     if (needsNoToast(failure)) return

@@ -32,7 +32,7 @@ export async function securedGateway(hostPort: number): Promise<SecuredGateway> 
           containerPort: null,
           redirects: true,
           hstsSeconds: 0,
-          answersChallenges: false,
+          servesChallenges: false,
         },
       ],
     },

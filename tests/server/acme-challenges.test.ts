@@ -79,7 +79,7 @@ test.each([
 })
 
 test('an authority with a private address is refused unless the operator permits it', async () => {
-  const { createAcmeHttp } = await import('../../server/compute/domains/acme/acme-http.ts')
+  const { createAcmeHttp } = await import('../../server/compute/domains/acme/client/acme-http.ts')
   const http = createAcmeHttp({ ca: undefined, allowPrivate: false })
   const port = await freePort()
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '169.254.169.254', '0x7f.1'])

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { readAnswer } from '../../server/compute/domains/acme/serve-challenges.ts'
+import { readKeyAuthorization } from '../../server/compute/domains/acme/serve-challenges.ts'
 import { certificateSeal } from '../../server/compute/domains/certificates/certificate-rows.ts'
 import { startCertificateSource } from '../../server/gateway/certificates/certificate-source.ts'
 import { startRouteSource } from '../../server/gateway/routes/route-source.ts'
@@ -53,9 +53,9 @@ export async function acmeHarness(given: NodeJS.ProcessEnv = {}): Promise<AcmeHa
   const { store } = harness
   const log = pino({ level: 'silent' })
   const { guard } = await gateway.openConsole((request, response) => {
-    void readAnswer(store.db, request.url?.split('/').at(-1) ?? '').then((answer) => {
-      response.statusCode = answer === null ? 404 : 200
-      response.end(answer ?? '')
+    void readKeyAuthorization(store.db, request.url?.split('/').at(-1) ?? '').then((found) => {
+      response.statusCode = found === null ? 404 : 200
+      response.end(found ?? '')
     })
   })
   guard()

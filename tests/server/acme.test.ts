@@ -9,7 +9,7 @@ beforeAll(async () => {
   harness = await acmeHarness()
 })
 afterEach(() => {
-  harness.acme.setFault(null)
+  harness.acme.setFailure(null)
   harness.setTime(0)
 })
 afterAll(() => harness.close())
@@ -69,7 +69,7 @@ test.each([
   'an authority that answers with %s is tried again, and its answer is shown',
   async (name, status, headers, body, shown) => {
     const domain = await harness.addDomain(`fault-${name.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase()}.harbour.test`)
-    harness.acme.setFault(({ path }, response) => {
+    harness.acme.setFailure(({ path }, response) => {
       if (!path.includes('order-plz')) return 'forward'
       response.writeHead(status, headers).end(body)
       return 'handled'
@@ -78,7 +78,7 @@ test.each([
     expect(failed.certificate.error).toContain(shown)
     const waitMs = Date.parse(failed.certificate.nextAttemptAt ?? '') - Date.now()
     expect(waitMs).toBeGreaterThan(status === 429 ? 7_100_000 : 30_000)
-    harness.acme.setFault(null)
+    harness.acme.setFailure(null)
     // The authority's pause ends.
     await harness.store.pool.query('update acme_account set paused_until = null')
     await retryNow(domain)
@@ -90,11 +90,11 @@ test('an order whose process dies in the middle is continued by the next one, an
   const domain = await harness.addDomain('killed.harbour.test')
   const before = orders()
   // Never answers, as for a process that is killed while it waits.
-  harness.acme.setFault(({ path }) => (path.includes('finalize-order') ? 'handled' : 'forward'))
+  harness.acme.setFailure(({ path }) => (path.includes('finalize-order') ? 'handled' : 'forward'))
   await expect
     .poll(() => harness.acme.requests.some((path) => path.includes('finalize-order')), { timeout: 30_000 })
     .toBe(true)
-  harness.acme.setFault(null)
+  harness.acme.setFailure(null)
   const next = harness.another()
   await next.start()
   await harness.until(domain, isIssued)
@@ -117,7 +117,7 @@ test('a certificate that expired while nothing ran is renewed at once', async ()
 })
 
 test('a rejected proof is shown in the words of the authority', async () => {
-  harness.acme.setFault(({ path }, response) => {
+  harness.acme.setFailure(({ path }, response) => {
     if (!path.includes('order-plz')) return 'forward'
     response.writeHead(503).end()
     return 'handled'
@@ -126,7 +126,7 @@ test('a rejected proof is shown in the words of the authority', async () => {
   // The authority asks for its own answers, and finds none.
   await harness.dns.set('refused.harbour.test', 'CNAME')
   await harness.until(domain, ({ certificate }) => certificate.state === 'failing')
-  harness.acme.setFault(null)
+  harness.acme.setFailure(null)
   await retryNow(domain)
   const failed = await harness.until(domain, ({ certificate }) => certificate.error.includes('rejected the proof'))
   expect(failed.certificate.error).toMatch(/rejected the proof: .*refused\.harbour\.test/)

@@ -45,12 +45,8 @@ test.each<[string, Spoil, string]>([
     async ({ chain }) => ({ chain, key: (await other()).key }),
     'privateKey: The key does not belong',
   ],
-  ['no key', ({ chain }) => ({ chain, key: 'nothing' }), 'privateKey: Enter the key as PEM'],
-  [
-    'an encrypted key',
-    ({ chain }) => ({ chain, key: '-----BEGIN ENCRYPTED PRIVATE KEY-----' }),
-    'privateKey: This key is encrypted',
-  ],
+  ['no key', ({ chain }) => ({ chain, key: 'nothing' }), 'privateKey: Enter the key as a PEM block'],
+  ['an encrypted key', ({ chain }) => ({ chain, key: 'ENCRYPTED PRIVATE KEY' }), 'privateKey: This key is encrypted'],
   ['a short RSA key', ({ chain }) => ({ chain, key: rsaKey(1024) }), 'privateKey: An RSA key needs at least 2048 bits'],
   ['no certificate', ({ key }) => ({ chain: 'nothing', key }), 'certificate: Enter the certificate as PEM'],
   ['a key in place of a certificate', ({ key }) => ({ chain: key, key }), 'certificate: This contains a private key'],
@@ -101,12 +97,16 @@ test('an uploaded certificate is stored sealed, shown with its issuer and expiry
        || (select string_agg(concat(chain, encode(sealed_key, 'escape')), '') from domain_certificate) as text`,
   )
   expect(rows[0].text).not.toContain(body)
-  expect(rows[0].text).toContain('domain.certificateUploaded')
+  expect(rows[0].text).toContain('domain.changedwww.example.org')
   const removed = await harness.call('deleteCertificate', input)
   expect(removed.domain.certificate).toMatchObject({ state: 'none', source: null })
   await expect(harness.call('deleteCertificate', input)).rejects.toMatchObject({ code: 'notFound' })
-  const refused = harness.call('uploadCertificate', { ...input, certificate: chain, privateKey: (await other()).key })
-  await expect(refused).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'privateKey' }] })
+  const rejectedUpload = harness.call('uploadCertificate', {
+    ...input,
+    certificate: chain,
+    privateKey: (await other()).key,
+  })
+  await expect(rejectedUpload).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'privateKey' }] })
 })
 
 test('an uploaded certificate that expires is said to have expired', async () => {

@@ -71,14 +71,14 @@ test('[P7.27] [P3.11] [P4.18] a domain is verified by its TXT and A records, wit
   expect(wrong.checks[0]).toEqual({
     purpose: 'ownership',
     resolver: dns.address,
-    asked: 'TXT _longshore.harbour.test',
-    wanted: [ownership?.value],
-    answered: ['longshore-verification=something-else'],
+    query: 'TXT _longshore.harbour.test',
+    expected: [ownership?.value],
+    received: ['longshore-verification=something-else'],
     passed: false,
     message: 'The record has another value.',
   })
   expect(wrong.checks[2]).toMatchObject({
-    answered: ['198.51.100.7'],
+    received: ['198.51.100.7'],
     message: 'The name leads to 198.51.100.7 instead.',
   })
 
@@ -171,7 +171,7 @@ test('a wildcard is checked at one of its names', async () => {
   for (const each of both()) await setRecords(each, domain)
   const checked = await check(domain)
   expect(checked).toMatchObject({ state: 'verified' })
-  expect(checked.checks.at(-1)?.asked).toMatch(/ check-[0-9a-f]{12}\.fleet\.harbour\.test$/)
+  expect(checked.checks.at(-1)?.query).toMatch(/ check-[0-9a-f]{12}\.fleet\.harbour\.test$/)
 })
 
 test('[P7.27] [P8.12] a domain is changed, moved to another instance and removed', async () => {

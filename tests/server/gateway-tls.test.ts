@@ -30,7 +30,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => instance.listen(0, '127.0.0.1', resolve))
   gateway.routes.replaceAll([
     route('one', [domain('first.test'), domain('*.wild.test'), domain('plain.test', { redirects: false })]),
-    route('two', [domain('second.test', { hstsSeconds: 60, answersChallenges: true })]),
+    route('two', [domain('second.test', { hstsSeconds: 60, servesChallenges: true })]),
   ])
   await sendCertificates('first.test', '*.wild.test', 'second.test')
 })
@@ -45,7 +45,7 @@ const domain = (name: string, given: Partial<RouteDomain> = {}): RouteDomain => 
   containerPort: null,
   redirects: true,
   hstsSeconds: 0,
-  answersChallenges: false,
+  servesChallenges: false,
   ...given,
 })
 const route = (id: string, domains: RouteDomain[]): Route => ({
@@ -144,14 +144,14 @@ test('a client that asks for an unknown name, for none, or for one without a cer
 })
 
 test('nothing is stapled', async () => {
-  const answered = await new Promise((resolve) => {
+  const stapled = await new Promise((resolve) => {
     const socket = connect(
       { host: '127.0.0.1', port: gateway.httpsPort, servername: 'first.test', ca: authority.root, requestOCSP: true },
       () => socket.destroy(),
     )
     socket.on('OCSPResponse', resolve)
   })
-  expect(answered).toBeNull()
+  expect(stapled).toBeNull()
 })
 
 test('an instance gets a request of its domain with the scheme and host of the visitor', async () => {

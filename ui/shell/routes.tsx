@@ -148,7 +148,7 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
         lazy: lazyPage(() => import('../instances/timeline/instance-timeline.tsx'), 'InstanceTimeline'),
       },
       { path: 'volumes', lazy: lazyPage(() => import('../volumes/instance-volumes.tsx'), 'InstanceVolumes') },
-      { path: 'domains', lazy: lazyPage(() => import('../instances/domains/instance-domains.tsx'), 'InstanceDomains') },
+      { path: 'domains', lazy: lazyPage(instancePages, 'InstanceDomains') },
       { path: 'jobs', lazy: lazyPage(() => import('../instances/jobs/instance-jobs.tsx'), 'InstanceJobs') },
       { path: 'jobs/runs/:runId', lazy: lazyPage(() => import('../instances/jobs/runs/run-page.tsx'), 'RunPage') },
       { path: 'shell', lazy: lazyPage(instancePages, 'InstanceShell') },

@@ -103,9 +103,10 @@ export const domainHandlers = (options: DomainOptions): DomainHandlers => {
         })
         await writeAudit(tx, context, {
           organizationId,
-          action: isMoved ? 'domain.moved' : 'domain.changed',
+          action: 'domain.changed',
           target: before.name,
-          after: settings,
+          before: { instanceId: id },
+          after: { ...settings, instanceId: domain.instanceId },
         })
         return { message: `${typeLabel(before.type)} updated successfully`, domain }
       }),

@@ -84,15 +84,13 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
       .innerJoin(domains, eq(domains.id, domainCertificates.domainId))
       .where(and(eq(domainCertificates.challengeType, 'tls-alpn-01'), isNotNull(domainCertificates.keyAuthorization)))
       .limit(MAX_CHALLENGES)
-    const answered = rows.flatMap(({ name, keyAuthorization }) =>
-      keyAuthorization ? [{ name, keyAuthorization }] : [],
-    )
-    if (answered.length === 0 && !hasChallenges) return
-    hasChallenges = answered.length > 0
+    const pending = rows.flatMap(({ name, keyAuthorization }) => (keyAuthorization ? [{ name, keyAuthorization }] : []))
+    if (pending.length === 0 && !hasChallenges) return
+    hasChallenges = pending.length > 0
     // Loaded with the first challenge: it is large, and most installations have none.
-    const { createChallengeCertificate } = await import('../../compute/domains/acme/certificate-keys.ts')
+    const { createChallengeCertificate } = await import('../../compute/domains/acme/client/certificate-keys.ts')
     const challenges = await Promise.all(
-      answered.map(({ name, keyAuthorization }) => createChallengeCertificate(name, keyAuthorization)),
+      pending.map(({ name, keyAuthorization }) => createChallengeCertificate(name, keyAuthorization)),
     )
     link?.send({ type: 'challenges', number: 0, challenges })
   }

@@ -26,7 +26,7 @@ const pemOf = (der: Uint8Array, label: string): string =>
       .toString('base64')
       .match(/.{1,64}/g) ?? []
   ).join('\n')}\n-----END ${label}-----\n`
-const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+const blocks = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 
 /** Keeps the certificates of all domains compactly, and the contexts of the most recent ones. */
 export function createCertificateStore(): CertificateStore {

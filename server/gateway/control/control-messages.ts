@@ -20,7 +20,7 @@ const route: v.GenericSchema<Route> = v.object({
         containerPort: v.nullable(port),
         redirects: v.boolean(),
         hstsSeconds: whole,
-        answersChallenges: v.boolean(),
+        servesChallenges: v.boolean(),
       }),
     ),
   ),

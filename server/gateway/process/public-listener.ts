@@ -59,12 +59,6 @@ export function publicHandlers(options: PublicHandlerOptions, serves: 'everythin
   }
 }
 
-export interface PublicListener {
-  server: NetServer
-  port: number
-  closeAllConnections(): void
-}
-
 /** The system's error, with the setting of the port. */
 export class ListenError extends Error {
   readonly code: string

@@ -16,7 +16,7 @@ const CHALLENGES = '/.well-known/acme-challenge/'
 
 /** Whether a request is one of a certificate authority for the platform. */
 export const isChallenge = (request: IncomingMessage, domain: RouteDomain): boolean =>
-  domain.answersChallenges && request.url?.startsWith(CHALLENGES) === true
+  domain.servesChallenges && request.url?.startsWith(CHALLENGES) === true
 
 /** What a TLS connection says of itself; a connection of HTTP/2 stands for its socket. */
 interface Secured {

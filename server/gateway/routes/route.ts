@@ -33,7 +33,7 @@ export interface RouteDomain {
   redirects: boolean
   hstsSeconds: number
   /** Whether challenges of a certificate authority are for the platform, and not for the instance. */
-  answersChallenges: boolean
+  servesChallenges: boolean
 }
 
 /** Decides which page visitors get when no target serves them. */

@@ -10,16 +10,13 @@ export const domainKind = {
   slice: 'domains',
   readOne: 'readDomain',
   audit: {
-    created: 'Domain added',
+    created: 'Domain created',
     changed: 'Domain changed',
-    moved: 'Domain moved to another instance',
-    deleted: 'Domain removed',
-    certificateUploaded: 'Certificate uploaded',
-    certificateDeleted: 'Uploaded certificate removed',
+    deleted: 'Domain deleted',
   },
   invalidates: {
     created: ['readDomains'],
     changed: { instanceId: ['readDomains'] },
-    removed: ['readDomains'],
+    removed: [],
   },
 } as const satisfies ResourceKind

@@ -71,7 +71,7 @@ export function certificateAfter(before: CertificateLife, event: CertificateEven
   if (before.source === 'uploaded' && ofOrders.has(event.kind)) return before
   switch (event.kind) {
     case 'wanted':
-      return before.nextAttemptAtMs !== null ? before : wanted(before, event.atMs)
+      return before.nextAttemptAtMs !== null ? before : scheduled(before, event.atMs)
     case 'blocked':
       return { ...before, error: event.reason, nextAttemptAtMs: null }
     case 'orderStarted':
@@ -98,7 +98,7 @@ const fresh = { state: 'issued', failures: 0, error: '' } as const
 const isValid = ({ validity }: CertificateLife, atMs: number): boolean =>
   validity !== null && atMs < validity.expiresAtMs
 
-function wanted(before: CertificateLife, atMs: number): CertificateLife {
+function scheduled(before: CertificateLife, atMs: number): CertificateLife {
   const { validity } = before
   // A renewal that was blocked meanwhile continues where it was.
   if (validity && isValid(before, atMs))

@@ -72,8 +72,8 @@ test('a life that is said to be valid has a validity, and one without is never s
   fc.assert(
     fc.property(fc.array(event, { maxLength: 12 }), (events) => {
       const life: CertificateLife = after(events)
-      const isSaidValid = ['issued', 'renewing', 'overdue'].includes(life.state)
-      if (isSaidValid) expect(life.validity).not.toBeNull()
+      const isShownValid = ['issued', 'renewing', 'overdue'].includes(life.state)
+      if (isShownValid) expect(life.validity).not.toBeNull()
       if (life.source === 'uploaded') expect(life.nextAttemptAtMs).toBeNull()
     }),
   )

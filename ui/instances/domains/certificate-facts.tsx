@@ -4,22 +4,15 @@ import { StatusMark } from '../../parts/state/status-mark.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { certificateAppearance } from './domain-appearances.ts'
 
-type CertificateFactsProps = {
-  domain: Domain
-  /** What is missing for automatic certificates. */
-  missing: string
-}
-
-export const CertificateFacts = ({ domain: { certificate }, missing }: CertificateFactsProps) => {
+export const CertificateFacts = ({ domain: { certificate } }: { domain: Domain }) => {
   const { state, source, issuer, expiresAt, error, nextAttemptAt } = certificate
-  const reason = error || (state === 'none' ? missing : '')
   return (
     <DescriptionList
       facts={[
         { term: 'Certificate', value: <StatusMark status={certificateAppearance(state)} /> },
         ...(issuer ? [{ term: 'Issuer', value: source === 'uploaded' ? `${issuer} (uploaded)` : issuer }] : []),
         ...(expiresAt ? [{ term: 'Expires', value: <RelativeTime at={expiresAt} /> }] : []),
-        ...(reason ? [{ term: 'Reason', value: reason }] : []),
+        ...(error ? [{ term: 'Reason', value: error }] : []),
         ...(nextAttemptAt
           ? [{ term: state === 'issued' ? 'Renewal' : 'Next order', value: <RelativeTime at={nextAttemptAt} /> }]
           : []),

@@ -18,9 +18,9 @@ import { DomainChecks } from './domain-checks.tsx'
 import { type DomainDialog, DomainDialogs } from './domain-dialogs.tsx'
 import { DomainRecords } from './domain-records.tsx'
 
-type DomainCardProps = { instance: Instance; domain: Domain; missing: string }
+type DomainCardProps = { instance: Instance; domain: Domain }
 
-export const DomainCard = ({ instance, domain, missing }: DomainCardProps) => {
+export const DomainCard = ({ instance, domain }: DomainCardProps) => {
   const { displayName, type, state, containerPort, certificate } = domain
   const blocked = useBlocked('instances.write')
   const { mutate: verify, isRunning } = useMutation('verifyDomain')
@@ -36,7 +36,7 @@ export const DomainCard = ({ instance, domain, missing }: DomainCardProps) => {
             size="small"
             icon={<RefreshCw />}
             busy={isRunning}
-            aria-label={`Check ${displayName} again`}
+            aria-label={`Check again: ${displayName}`}
             onClick={() => verify({ id: domain.instanceId, domainId: domain._id })}
           >
             Check again
@@ -81,7 +81,7 @@ export const DomainCard = ({ instance, domain, missing }: DomainCardProps) => {
         <StatusMark status={domainAppearances[state]} />
         {needsRecords(domain) && <DomainRecords domain={domain} />}
         <DomainChecks domain={domain} />
-        <CertificateFacts domain={domain} missing={missing} />
+        <CertificateFacts domain={domain} />
       </Stack>
       <DomainDialogs opened={opened} instance={instance} domain={domain} onClose={() => setOpened(null)} />
     </Card>

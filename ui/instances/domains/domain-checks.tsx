@@ -26,11 +26,11 @@ export const DomainChecks = ({ domain: { checks, checkedAt, nextCheckAt, display
         {checks.map((check) => (
           <li key={`${check.purpose} ${check.resolver}`} className={css.check}>
             <StatusMark status={appearanceOf(check)} />
-            <dl className={css.answers}>
-              <Line term="Asked" text={`${check.asked} at ${check.resolver}`} />
-              <Line term="Answered" text={check.answered.join(', ') || 'Nothing'} />
-              {check.passed !== true && check.wanted.length > 0 && (
-                <Line term="Wanted" text={check.wanted.join(' or ')} />
+            <dl className={css.lines}>
+              <Line term="Asked" text={`${check.query} at ${check.resolver}`} />
+              <Line term="Answered" text={check.received.join(', ') || 'Nothing'} />
+              {check.passed !== true && check.expected.length > 0 && (
+                <Line term="Wanted" text={check.expected.join(' or ')} />
               )}
             </dl>
           </li>

@@ -62,7 +62,7 @@ export const InstanceDomains = () => {
                 </Banner>
               )}
               {shown.map((domain) => (
-                <DomainCard key={domain._id} instance={instance} domain={domain} missing={missing} />
+                <DomainCard key={domain._id} instance={instance} domain={domain} />
               ))}
             </>
           )

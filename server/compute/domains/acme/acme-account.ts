@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { acmeAccounts } from '../../../store/schema.ts'
-import { type AcmeClient, createAcmeClient } from './acme-client.ts'
-import { AcmeError } from './acme-error.ts'
 import type { AcmeOptions } from './acme-options.ts'
-import { newKey } from './certificate-keys.ts'
+import { type AcmeClient, createAcmeClient } from './client/acme-client.ts'
+import { AcmeError } from './client/acme-error.ts'
+import { newKey } from './client/new-key.ts'
 
 /** Returns a client with the account of this installation, which it creates at the first use. All nodes share it. */
 export async function openAccount({ db, acme, http, accountSeal, now }: AcmeOptions): Promise<AcmeClient> {

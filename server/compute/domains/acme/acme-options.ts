@@ -1,8 +1,8 @@
 import type { AcmeConfig } from '../../../domain-settings.ts'
 import type { Seal } from '../../../keys/seal.ts'
 import type { DomainOptions } from '../domain-options.ts'
-import type { AcmeHttp } from './acme-http.ts'
 import type { DnsProvider, GatewayPlace } from './challenges.ts'
+import type { AcmeHttp } from './client/acme-http.ts'
 
 export interface AcmeOptions extends DomainOptions {
   acme: AcmeConfig

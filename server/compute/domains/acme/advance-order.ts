@@ -7,12 +7,12 @@ import { inspectCertificate } from '../certificates/inspect-certificate.ts'
 import { changeDomain, lockDomain, readCertificateRow, readDomainRow } from '../rows/domain-rows.ts'
 import type { DomainRow } from '../rows/domain-wire.ts'
 import { openAccount, pauseAccount } from './acme-account.ts'
-import type { AcmeClient, AcmeOrder } from './acme-client.ts'
-import { AcmeError } from './acme-error.ts'
 import type { AcmeOptions } from './acme-options.ts'
-import { answerChallenge, forgetChallenge } from './answer-challenge.ts'
-import { createCsr, newKey } from './certificate-keys.ts'
+import type { AcmeClient, AcmeOrder } from './client/acme-client.ts'
+import { AcmeError } from './client/acme-error.ts'
+import { newKey } from './client/new-key.ts'
 import { countOrder } from './order-budget.ts'
+import { forgetChallenge, solveChallenge } from './solve-challenge.ts'
 
 /** Shorter than the lease. */
 const LIMIT_MS = 120_000
@@ -68,18 +68,23 @@ async function carryOut(options: AcmeOptions, client: AcmeClient, row: DomainRow
     const order = await client.readOrder(url)
     if (order.status === 'invalid') throw await invalidOrder(client, order)
     if (order.status === 'pending') await prove(options, client, row, order)
-    if (order.status === 'ready')
-      await client.finalize(order.finalize, await createCsr(await orderKey(options, row), [row.name]))
+    if (order.status === 'ready') await finalize(options, client, row, order)
     if (order.status === 'valid' && order.certificate)
       return store(options, row, await client.readCertificate(order.certificate))
   }
   throw new AcmeError('The certificate authority has not decided yet.')
 }
 
+async function finalize(options: AcmeOptions, client: AcmeClient, row: DomainRow, order: AcmeOrder): Promise<void> {
+  // Loaded with the first order: it is large, and most installations order nothing.
+  const { createCsr } = await import('./client/certificate-keys.ts')
+  await client.finalize(order.finalize, await createCsr(await orderKey(options, row), [row.name]))
+}
+
 async function prove(options: AcmeOptions, client: AcmeClient, row: DomainRow, order: AcmeOrder): Promise<void> {
   for (const at of order.authorizations) {
     const authorization = await client.readAuthorization(at)
-    if (authorization.status === 'pending') await answerChallenge(options, client, row, authorization)
+    if (authorization.status === 'pending') await solveChallenge(options, client, row, authorization)
     else if (authorization.status !== 'valid') throw await invalidOrder(client, order)
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
-import { baseOf } from '../checks/wanted-records.ts'
+import { baseOf } from '../checks/required-records.ts'
 
 export type ChallengeType = 'http-01' | 'tls-alpn-01' | 'dns-01'
 
@@ -48,11 +48,11 @@ export const dnsChallengeValue = (keyAuthorization: string): string =>
 const localHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
 /** Whether the gateway answers an HTTP-01 challenge as the authority will ask for it. */
-export const answersHttp = (
+export const respondsOverHttp = (
   { host, port }: GatewayPlace,
   name: string,
   token: string,
-  answer: string,
+  expected: string,
 ): Promise<boolean> =>
   new Promise((resolve) => {
     const path = `/.well-known/acme-challenge/${token}`
@@ -64,7 +64,7 @@ export const answersHttp = (
           body += part
           if (body.length > 1000) sent.destroy()
         })
-        response.on('end', () => resolve(body.trim() === answer))
+        response.on('end', () => resolve(body.trim() === expected))
       },
     )
     sent.on('timeout', () => sent.destroy())
@@ -74,7 +74,7 @@ export const answersHttp = (
   })
 
 /** Whether the gateway answers a TLS-ALPN-01 challenge for a name. */
-export const answersTls = ({ host, httpsPort }: GatewayPlace, name: string): Promise<boolean> =>
+export const respondsOverTls = ({ host, httpsPort }: GatewayPlace, name: string): Promise<boolean> =>
   new Promise((resolve) => {
     if (httpsPort === null) return resolve(false)
     const socket = connect(

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import type { Tx } from '../../../store/connection.ts'
 import { certificateOrders } from '../../../store/schema.ts'
 import { registeredDomain } from '../names/domain-name.ts'
-import { AcmeError } from './acme-error.ts'
+import { AcmeError } from './client/acme-error.ts'
 
 const WEEK_MS = 7 * 86_400_000
 

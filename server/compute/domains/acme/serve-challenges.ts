@@ -8,16 +8,16 @@ const token = /^[\w-]{1,200}$/
 /** Answers HTTP-01 challenges of certificate authorities (RFC 8555, section 8.3), which the gateway passes on. */
 export function serveChallenges(app: FastifyInstance, db: Db): void {
   app.get<{ Params: { token: string } }>('/.well-known/acme-challenge/:token', async (request, reply) => {
-    const answer = await readAnswer(db, request.params.token)
+    const found = await readKeyAuthorization(db, request.params.token)
     return reply
-      .code(answer === null ? 404 : 200)
+      .code(found === null ? 404 : 200)
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(answer ?? 'No such challenge.')
+      .send(found ?? 'No such challenge.')
   })
 }
 
-export async function readAnswer(db: Db, given: string): Promise<string | null> {
+export async function readKeyAuthorization(db: Db, given: string): Promise<string | null> {
   if (!token.test(given)) return null
   const [row] = await db
     .select({ keyAuthorization: domainCertificates.keyAuthorization })

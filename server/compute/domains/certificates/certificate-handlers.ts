@@ -46,9 +46,9 @@ export const certificateHandlers = (options: CertificateOptions): Handlers<keyof
         const domain = await changeDomain(tx, domainId, targets.current)
         await writeAudit(tx, context, {
           organizationId: row.organizationId,
-          action: 'domain.certificateUploaded',
+          action: 'domain.changed',
           target: row.name,
-          after: { issuer, expiresAt: domain.certificate.expiresAt },
+          after: { uploadedCertificate: issuer, expiresAt: domain.certificate.expiresAt },
         })
         return { message: 'Certificate uploaded', domain }
       }),
@@ -63,9 +63,10 @@ export const certificateHandlers = (options: CertificateOptions): Handlers<keyof
         const domain = await changeDomain(tx, domainId, targets.current)
         await writeAudit(tx, context, {
           organizationId: row.organizationId,
-          action: 'domain.certificateDeleted',
+          action: 'domain.changed',
           target: row.name,
-          before: { issuer: before.issuer },
+          before: { uploadedCertificate: before.issuer },
+          after: { uploadedCertificate: null },
         })
         return { message: 'Certificate removed', domain }
       }),

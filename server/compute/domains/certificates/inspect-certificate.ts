@@ -70,7 +70,7 @@ function readKey(text: string): KeyObject | string {
     if (key.asymmetricKeyType !== 'rsa' && key.asymmetricKeyType !== 'ec') return 'Use an RSA or ECDSA key.'
     return key
   } catch {
-    return 'Enter the key as PEM, which begins with -----BEGIN PRIVATE KEY-----.'
+    return 'Enter the key as a PEM block that is named PRIVATE KEY.'
   }
 }
 

@@ -3,7 +3,7 @@ import type { VerificationFindings } from '../../../../src/rules/domains/verific
 import { checkOwnership } from './check-ownership.ts'
 import { checkRouting } from './check-routing.ts'
 import type { DnsLookup } from './dns-lookup.ts'
-import type { DomainTargets } from './wanted-records.ts'
+import type { DomainTargets } from './required-records.ts'
 
 interface Checked {
   checks: DomainCheck[]

@@ -1,7 +1,7 @@
 import type { DomainCheck } from '../../../../src/contract/wire/domains/domain.ts'
 import type { DnsLookup } from './dns-lookup.ts'
 import { failedText } from './failed-text.ts'
-import { type DomainTargets, routedName } from './wanted-records.ts'
+import { type DomainTargets, routedName } from './required-records.ts'
 
 const MAX_CHAIN = 8
 
@@ -12,25 +12,26 @@ export async function checkRouting(
   { cname, addresses }: DomainTargets,
 ): Promise<DomainCheck> {
   const name = routedName(domain)
-  const wanted = [cname, ...addresses]
-  const asked = { purpose: 'routing' as const, resolver, asked: `CNAME, A, AAAA ${name}`, wanted }
+  const expected = [cname, ...addresses]
+  const query = { purpose: 'routing' as const, resolver, query: `CNAME, A, AAAA ${name}`, expected }
   const chain: string[] = []
   for (let at = name; chain.length < MAX_CHAIN; ) {
-    const answer = await lookup(at, 'CNAME')
-    if (answer.kind === 'failed') return { ...asked, answered: chain, passed: null, message: failedText(answer.code) }
-    const [next] = answer.kind === 'answered' ? answer.values : []
+    const response = await lookup(at, 'CNAME')
+    if (response.kind === 'failed')
+      return { ...query, received: chain, passed: null, message: failedText(response.code) }
+    const [next] = response.kind === 'answered' ? response.values : []
     if (next === undefined) break
     chain.push(next)
-    if (next === cname) return { ...asked, answered: chain, passed: true, message: '' }
+    if (next === cname) return { ...query, received: chain, passed: true, message: '' }
     at = next
   }
-  const answers = await Promise.all([lookup(name, 'A'), lookup(name, 'AAAA')])
-  const failed = answers.find((answer) => answer.kind === 'failed')
-  if (failed?.kind === 'failed') return { ...asked, answered: chain, passed: null, message: failedText(failed.code) }
-  const found = answers.flatMap((answer) => (answer.kind === 'answered' ? answer.values : []))
+  const responses = await Promise.all([lookup(name, 'A'), lookup(name, 'AAAA')])
+  const failed = responses.find((response) => response.kind === 'failed')
+  if (failed?.kind === 'failed') return { ...query, received: chain, passed: null, message: failedText(failed.code) }
+  const found = responses.flatMap((response) => (response.kind === 'answered' ? response.values : []))
   const elsewhere = found.filter((address) => !addresses.includes(address))
   const passed = found.length > 0 && elsewhere.length === 0
-  return { ...asked, answered: [...chain, ...found], passed, message: passed ? '' : textOf(found, elsewhere) }
+  return { ...query, received: [...chain, ...found], passed, message: passed ? '' : textOf(found, elsewhere) }
 }
 
 function textOf(found: readonly string[], elsewhere: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { DomainRecord } from '../../../../src/contract/wire/domains/domain.ts'
 
-export type Answer =
+export type DnsResponse =
   | { kind: 'answered'; values: string[] }
   /** There is no such name, or no such record. */
   | { kind: 'none' }
@@ -10,7 +10,7 @@ export type Answer =
 export interface DnsLookup {
   /** The address of the resolver; `system` for that of the machine. */
   readonly resolver: string
-  lookup(name: string, type: DomainRecord['type']): Promise<Answer>
+  lookup(name: string, type: DomainRecord['type']): Promise<DnsResponse>
 }
 
 const TIMEOUT_MS = 3000
@@ -22,7 +22,7 @@ const MAX_LENGTH = 512
 
 /** Asks one resolver; those of the system when `address` is undefined. Answers are never cached here. */
 export function createDnsLookup(address?: string): DnsLookup {
-  async function ask(resolver: Resolver, name: string, type: DomainRecord['type']): Promise<string[]> {
+  async function resolveType(resolver: Resolver, name: string, type: DomainRecord['type']): Promise<string[]> {
     if (type === 'A') return resolver.resolve4(name)
     if (type === 'AAAA') return resolver.resolve6(name)
     if (type === 'CNAME') return (await resolver.resolveCname(name)).map((target) => target.toLowerCase())
@@ -36,7 +36,7 @@ export function createDnsLookup(address?: string): DnsLookup {
       const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
       if (address) resolver.setServers([address])
       try {
-        const values = await ask(resolver, name, type)
+        const values = await resolveType(resolver, name, type)
         return { kind: 'answered', values: values.slice(0, MAX_VALUES).map((value) => value.slice(0, MAX_LENGTH)) }
       } catch (error) {
         const code = String((error as NodeJS.ErrnoException).code ?? 'EUNKNOWN')

@@ -1,6 +1,6 @@
 import type { DomainConfig } from '../../../domain-settings.ts'
 import { dnsLookups } from './dns-lookup.ts'
-import type { DomainTargets } from './wanted-records.ts'
+import type { DomainTargets } from './required-records.ts'
 
 export interface CurrentTargets {
   readonly current: DomainTargets
@@ -26,8 +26,8 @@ export function createDomainTargets(
       if (addresses.length > 0 || now() - refreshedAtMs < REFRESH_MS) return
       refreshedAtMs = now()
       const lookups = dnsLookups(resolvers)
-      const answers = await Promise.all(lookups.flatMap(({ lookup }) => [lookup(cname, 'A'), lookup(cname, 'AAAA')]))
-      const found = answers.flatMap((answer) => (answer.kind === 'answered' ? answer.values : []))
+      const responses = await Promise.all(lookups.flatMap(({ lookup }) => [lookup(cname, 'A'), lookup(cname, 'AAAA')]))
+      const found = responses.flatMap((response) => (response.kind === 'answered' ? response.values : []))
       if (found.length > 0) current = { ...current, addresses: [...new Set(found)].sort() }
     },
   }

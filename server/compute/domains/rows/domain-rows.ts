@@ -6,7 +6,7 @@ import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import type { DbOrTx, Tx } from '../../../store/connection.ts'
 import { domainCertificates, domains } from '../../../store/schema.ts'
 import { notifyInstance } from '../../instances/publish-instance.ts'
-import type { DomainTargets } from '../checks/wanted-records.ts'
+import type { DomainTargets } from '../checks/required-records.ts'
 import { type CertificateRow, type DomainRow, domainWire } from './domain-wire.ts'
 
 /** NOTIFY channel: the id of a domain whose certificate has changed, for the gateways of all nodes. */

@@ -1,7 +1,7 @@
 import type { Domain, DomainCertificate } from '../../../../src/contract/wire/domains/domain.ts'
 import { holdsName } from '../../../../src/rules/domains/verification.ts'
 import type { domainCertificates, domains } from '../../../store/schema.ts'
-import { type DomainTargets, wantedRecords } from '../checks/wanted-records.ts'
+import { type DomainTargets, requiredRecords } from '../checks/required-records.ts'
 import { displayNameOf } from '../names/domain-name.ts'
 
 export type DomainRow = typeof domains.$inferSelect
@@ -23,7 +23,7 @@ export const domainWire = (
   containerPort: row.containerPort,
   verified: holdsName(row.state),
   state: row.state,
-  records: wantedRecords(row, targets),
+  records: requiredRecords(row, targets),
   checks: row.checks,
   checkedAt: timeOf(row.checkedAt),
   nextCheckAt: timeOf(row.nextCheckAt),

@@ -48,9 +48,9 @@ export async function verifyDomain(options: DomainOptions, id: DomainId): Promis
 const heldCheck = ({ name }: DomainRow): DomainRow['checks'][number] => ({
   purpose: 'ownership',
   resolver: 'Longshore',
-  asked: name,
-  wanted: [],
-  answered: [],
+  query: name,
+  expected: [],
+  received: [],
   passed: false,
   message:
     'Another organisation has verified this name, and its TXT record is still there. Remove that record at your DNS provider.',

@@ -11,7 +11,8 @@ const mayChange = may('instances.write', 'instance', 'params.id')
 const changed = v.object({ message: v.string(), domain })
 /** Two years. */
 const MAX_HSTS_SECONDS = 63_072_000
-const MESSAGE = '{message}'
+/** The response names the type of the domain. */
+const MESSAGE = ''
 
 export const httpsSupport = v.object({
   /** Whether the gateway has a listener for HTTPS. */

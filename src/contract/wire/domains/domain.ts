@@ -26,9 +26,9 @@ export const domainCheck = v.object({
   purpose: v.picklist(['ownership', 'routing']),
   /** The address of the resolver; `system` for that of the machine. */
   resolver: v.string(),
-  asked: v.string(),
-  wanted: v.array(v.string()),
-  answered: v.array(v.string()),
+  query: v.string(),
+  expected: v.array(v.string()),
+  received: v.array(v.string()),
   /** Null when the resolver did not answer. */
   passed: v.nullable(v.boolean()),
   message: v.string(),

@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { createHash, createPrivateKey, generateKeyPairSync, webcrypto } from 'node:crypto'
+import { createHash, createPrivateKey, webcrypto } from 'node:crypto'
 import {
   cryptoProvider,
   Extension,
@@ -7,6 +7,7 @@ import {
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509'
+import { newKey } from './new-key.ts'
 
 // The library's type names the crypto of browsers, which Node's implements.
 cryptoProvider.set(webcrypto as Crypto)
@@ -16,14 +17,6 @@ const signingAlgorithm = { name: 'ECDSA', hash: 'SHA-256' } as const
 /** Of the extension that answers a TLS-ALPN-01 challenge (RFC 8737). */
 const ACME_IDENTIFIER = '1.3.6.1.5.5.7.1.31'
 const DAY_MS = 86_400_000
-
-/** Generates a P-256 key, as PEM. */
-export const newKey = (): string =>
-  generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  }).privateKey
 
 /** The library's types are those of browsers. */
 async function keysOf(pem: string): Promise<CryptoKeyPair> {

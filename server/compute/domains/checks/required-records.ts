@@ -25,7 +25,7 @@ interface Claimed {
 }
 
 /** Returns the records to set. The apex of a zone cannot have a CNAME record. */
-export function wantedRecords(domain: Claimed, targets: DomainTargets): DomainRecord[] {
+export function requiredRecords(domain: Claimed, targets: DomainTargets): DomainRecord[] {
   const { name, proof } = domain
   const { challengeZone } = targets
   const delegation = { purpose: 'certificate', type: 'CNAME', name: `_acme-challenge.${baseOf(name)}` } as const

@@ -1,5 +1,5 @@
 import { type RequestOptions, request as requestOverTls } from 'node:https'
-import { permittedLookup, requirePermittedHost } from '../../../addresses/public-address.ts'
+import { permittedLookup, requirePermittedHost } from '../../../../addresses/public-address.ts'
 import { AcmeError } from './acme-error.ts'
 
 export interface AcmeResponse {

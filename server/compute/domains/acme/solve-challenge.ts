@@ -4,17 +4,17 @@ import { domainCertificates } from '../../../store/schema.ts'
 import type { DnsLookup } from '../checks/dns-lookup.ts'
 import { notifyCertificate } from '../rows/domain-rows.ts'
 import type { DomainRow } from '../rows/domain-wire.ts'
-import type { AcmeAuthorization, AcmeClient } from './acme-client.ts'
-import { AcmeError } from './acme-error.ts'
 import type { AcmeOptions } from './acme-options.ts'
 import {
-  answersHttp,
-  answersTls,
   type ChallengeType,
   delegatedName,
   dnsChallengeName,
   dnsChallengeValue,
+  respondsOverHttp,
+  respondsOverTls,
 } from './challenges.ts'
+import type { AcmeAuthorization, AcmeClient } from './client/acme-client.ts'
+import { AcmeError } from './client/acme-error.ts'
 
 const READY_MS = 15_000
 const POLL_MS = 250
@@ -23,7 +23,7 @@ export const challengeTypeOf = (row: Pick<DomainRow, 'name'>, { acme }: Pick<Acm
   row.name.startsWith('*.') ? 'dns-01' : acme.challenge
 
 /** Prepares the answer to a challenge, makes sure that it can be seen, and tells the authority to look. */
-export async function answerChallenge(
+export async function solveChallenge(
   options: AcmeOptions,
   client: AcmeClient,
   row: DomainRow,
@@ -45,7 +45,7 @@ export async function answerChallenge(
     await notifyCertificate(tx, row.id)
   })
   if (type === 'dns-01') await setRecord(options, row, keyAuthorization)
-  await until(() => isAnswered(options, row, type, token, keyAuthorization), unansweredText(row, type, options))
+  await until(() => isVisible(options, row, type, token, keyAuthorization), invisibleText(row, type, options))
   await client.beginChallenge(challenge.url)
 }
 
@@ -70,24 +70,24 @@ async function setRecord({ dnsProvider, acme }: AcmeOptions, row: DomainRow, key
     })
 }
 
-async function isAnswered(
+async function isVisible(
   { gateway, lookupsFor }: AcmeOptions,
   row: DomainRow,
   type: ChallengeType,
   token: string,
   keyAuthorization: string,
 ): Promise<boolean> {
-  if (type === 'http-01') return answersHttp(gateway(), row.name, token, keyAuthorization)
-  if (type === 'tls-alpn-01') return answersTls(gateway(), row.name)
+  if (type === 'http-01') return respondsOverHttp(gateway(), row.name, token, keyAuthorization)
+  if (type === 'tls-alpn-01') return respondsOverTls(gateway(), row.name)
   const value = dnsChallengeValue(keyAuthorization)
   const seen = async ({ lookup }: DnsLookup) => {
-    const answer = await lookup(dnsChallengeName(row.name), 'TXT')
-    return answer.kind === 'answered' && answer.values.includes(value)
+    const response = await lookup(dnsChallengeName(row.name), 'TXT')
+    return response.kind === 'answered' && response.values.includes(value)
   }
   return (await Promise.all(lookupsFor(row.type).map(seen))).every(Boolean)
 }
 
-const unansweredText = (row: DomainRow, type: ChallengeType, { acme }: AcmeOptions): string =>
+const invisibleText = (row: DomainRow, type: ChallengeType, { acme }: AcmeOptions): string =>
   type === 'dns-01'
     ? `The record that proves the wildcard cannot be seen yet. Set a CNAME record from ${dnsChallengeName(row.name)} to ${delegatedName(row.proof, acme.hookZone)}.`
     : 'The gateway does not answer the challenge of the certificate authority yet.'
