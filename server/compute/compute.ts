@@ -62,10 +62,7 @@ import { removeVolumesOf } from './volumes/watch/remove-volumes.ts'
 import { createVolumeWatch } from './volumes/watch/volume-watch.ts'
 
 export interface Compute extends Pick<Addresses, 'recordListening'> {
-  /** Stores what the gateway of this node reports. */
-  receiveTraffic: Metrics['receiveTraffic']
-  /** What replicas used lately; undefined on a node that does not sample. */
-  readRecent: Metrics['readRecent']
+  metrics: Pick<Metrics, 'receiveTraffic' | 'readRecent'>
   regions: readonly Region[]
   handlers: Handlers<ComputeCall>
   logSource: LogSource
@@ -178,18 +175,12 @@ export function createCompute({
   const jobs = createJobs({ ...options, regions, mailer }, store)
   const changes = changeHandlers(creation)
   const fundsWatch = createFundsWatch({ ...creation, log }, store)
-  const snapshots = createSnapshots({
-    ...options,
-    config,
-    secret,
-    regions,
-    disks,
-    restartInstance: changes.restartInstance,
-  })
+  const { restartInstance } = changes
+  const snapshots = createSnapshots({ ...options, config, secret, regions, disks, restartInstance })
   const commands = createCommands({ db, engines })
-  const instanceMetrics = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
+  const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   /** Each may use those before it, and stops before them. */
-  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, instanceMetrics, retention]
+  const parts = [healthResults, reconcileLoop, jobs, snapshots, fundsWatch, volumeWatch, diskWatch, sampler, retention]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
   return {
@@ -206,7 +197,7 @@ export function createCompute({
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
-      ...instanceMetrics.handlers,
+      ...sampler.handlers,
       ...addresses.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),
@@ -225,13 +216,12 @@ export function createCompute({
     },
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
-    receiveTraffic: instanceMetrics.receiveTraffic,
-    readRecent: instanceMetrics.readRecent,
+    metrics: sampler,
     registerRoutes(app, access) {
       app.addHook('preClose', async () => commands.stop())
       serveDownloads(app, { db, ...access })
       snapshots.registerRoutes(app, access)
-      instanceMetrics.registerRoutes(app, access)
+      sampler.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },
     async removeInstancesOf(organizationId) {

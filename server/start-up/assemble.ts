@@ -165,7 +165,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   httpServer.guard()
   gateway.onConnect((link) => {
     link.onListening(compute.recordListening)
-    link.onTraffic(compute.receiveTraffic)
+    link.onTraffic(compute.metrics.receiveTraffic)
     routes.connect(link)
   })
   stops.push('routes', startRouteSource({ store, log, onAll: routes.replaceAll, onChange: routes.change }))

@@ -58,7 +58,7 @@ export const layers: Record<string, Layer> = {
   /** Hooks shared by pages. */
   'ui/hooks': { ours: [...middle, 'ui/parts'], packages: uiPackages },
   /** Components of pages, independent of any page, message or call. */
-  'ui/parts': { ours: middle, packages: [...uiPackages, '@codemirror/', '@lezer/highlight'] },
+  'ui/parts': { ours: middle, packages: [...uiPackages, '@codemirror/', '@lezer/highlight', 'uplot', 'uplot/'] },
   server: {
     ours: ['src/contract', 'src/rules', 'src/core'],
     packages: [

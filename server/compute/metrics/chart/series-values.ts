@@ -1,4 +1,4 @@
-import type { MetricFilter, MetricParam } from '../../../../src/contract/wire/instance/metrics.ts'
+import type { MetricFilter, MetricParam } from '../../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { LATENCY_BUCKETS, latencyPercentile } from '../../../../src/rules/metrics/latency-buckets.ts'
 import { SAMPLE_SECONDS } from '../../../../src/rules/metrics/metrics-window.ts'
 import { type ColumnName, CPU_SCALE, columns, isLatency, PAGE_BYTES, requestColumns } from '../columns.ts'

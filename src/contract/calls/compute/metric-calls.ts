@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { mayVisit } from '../../access.ts'
 import { call } from '../../call.ts'
 import { instanceId, whole } from '../../wire/common.ts'
-import { metricChart, metricFilters, metricParams } from '../../wire/instance/metrics.ts'
+import { metricChart, metricFilters, metricParams } from '../../wire/instance/metrics/metric-chart.ts'
 import { dnsLabel } from '../../wire/instance/resources.ts'
 
 const YEAR_9999 = 253_402_300_799
