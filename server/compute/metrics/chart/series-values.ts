@@ -85,9 +85,14 @@ function peakOf(recipe: Recipe, place: PlaceTotals, point: number): number | nul
 }
 
 function percentileOf(share: number, places: readonly PlaceTotals[], point: number): number | null {
+  const known = places.flatMap((place) => place.latency(point) ?? [])
+  const [first] = known
+  if (!first) return null
+  if (known.length === 1) return rounded(latencyPercentile(first, share))
   const merged = new Float64Array(LATENCY_BUCKETS)
-  for (const place of places)
-    for (const [bucket, count] of (place.latency(point) ?? []).entries()) merged[bucket] = (merged[bucket] ?? 0) + count
+  for (const counts of known)
+    for (let bucket = 0; bucket < LATENCY_BUCKETS; bucket += 1)
+      merged[bucket] = (merged[bucket] ?? 0) + (counts[bucket] ?? 0)
   return rounded(latencyPercentile(merged, share))
 }
 
