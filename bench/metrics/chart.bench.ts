@@ -71,10 +71,10 @@ try {
       }
       await page.locator('canvas').nth(3).waitFor()
       const before = await script()
-      const asked = page.waitForResponse((response) => response.url().includes('/metrics/charts'))
+      const requested = page.waitForResponse((response) => response.url().includes('/metrics/charts'))
       await page.getByRole('combobox', { name: 'Time range' }).click()
       await page.getByRole('option', { name: 'Last 30 days' }).click()
-      await asked
+      await requested
       await page.locator('canvas').nth(3).waitFor()
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       if (round > 0) scriptMs.push((await script()) - before)

@@ -52,10 +52,7 @@ export interface ComputeOptions {
 }
 
 export interface Compute extends Pick<Addresses, 'recordListening'>, Pick<WorkloadAccess, 'serveShells'> {
-  /** Stores what the gateway of this node reports. */
-  receiveTraffic: InstanceMetrics['receiveTraffic']
-  /** What replicas used lately; undefined on a node that does not sample. */
-  readRecent: InstanceMetrics['readRecent']
+  metrics: Pick<InstanceMetrics, 'receiveTraffic' | 'readRecent'>
   regions: readonly Region[]
   handlers: Handlers<ComputeCall>
   logSource: LogSource

@@ -150,7 +150,7 @@ export function createCompute({
     restartInstance: changes.restartInstance,
   })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
-  const instanceMetrics = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
+  const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   /** Each may use those before it, and stops before them. */
   const parts = [
     healthResults,
@@ -161,7 +161,7 @@ export function createCompute({
     fundsWatch,
     volumeWatch,
     diskWatch,
-    instanceMetrics,
+    sampler,
     retention,
     inContainers,
   ]
@@ -181,7 +181,7 @@ export function createCompute({
       ...clusterHandlers({ db, links }),
       ...usageHandlers({ db }),
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
-      ...instanceMetrics.handlers,
+      ...sampler.handlers,
       ...addresses.handlers,
       ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
@@ -202,14 +202,13 @@ export function createCompute({
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
     serveShells: inContainers.serveShells,
-    receiveTraffic: instanceMetrics.receiveTraffic,
-    readRecent: instanceMetrics.readRecent,
+    metrics: sampler,
     registerRoutes(app, access) {
       app.addHook('preClose', async () => inContainers.endCommands())
       serveDownloads(app, { db, ...access })
       domains.registerRoutes(app)
       snapshots.registerRoutes(app, access)
-      instanceMetrics.registerRoutes(app, access)
+      sampler.registerRoutes(app, access)
       serveDeployHooks(app, { ...hooks, authorize: access.authorize, redeploy: changes.redeployInstance })
     },
     removeInstancesOf: (organizationId) =>

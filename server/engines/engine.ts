@@ -8,6 +8,7 @@ import type {
 } from './interface/description.ts'
 import type { WorkloadFile } from './interface/files.ts'
 import type { EngineNetworks, NetworkAttachment } from './interface/networks.ts'
+import type { WorkloadStats } from './interface/stats.ts'
 import type { EngineVolumes, VolumeMount } from './interface/volumes.ts'
 
 /**
@@ -198,20 +199,6 @@ export interface LogEntry {
   atNs: string
   /** As the workload wrote it: may hold several lines, part of one, or part of a character. */
   bytes: Uint8Array
-}
-
-export interface WorkloadStats {
-  atMs: number
-  /** Processor time used since the start, in microseconds. */
-  cpuMicros: number
-  memoryBytes: number
-  memoryLimitBytes: number
-  /** Since the start, on all networks but its own loopback; absent where the engine does not measure it. */
-  networkInBytes?: number | undefined
-  networkOutBytes?: number | undefined
-  /** Read from and written to disks since the start, without what the kernel's cache served. */
-  diskReadBytes?: number | undefined
-  diskWriteBytes?: number | undefined
 }
 
 export interface EngineEvent {

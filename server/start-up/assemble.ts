@@ -169,7 +169,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   stops.push('certificates', certificates.stop)
   gateway.onConnect((link) => {
     link.onListening(compute.recordListening)
-    link.onTraffic(compute.receiveTraffic)
+    link.onTraffic(compute.metrics.receiveTraffic)
     routes.connect(link)
     certificates.connect(link)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MetricChart, MetricSeries } from '../../src/contract/wire/instance/metrics.ts'
+import type { MetricChart, MetricSeries } from '../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { metricPanels } from '../../src/instances/metrics/metric-panels.ts'
 import { metricsCsv } from '../../src/instances/metrics/metrics-csv.ts'
 import { metricsView, windowInput } from '../../src/instances/metrics/metrics-range.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WorkloadStats } from '../../server/engines/engine.ts'
+import type { WorkloadStats } from '../../server/engines/interface/stats.ts'
 import type { InstanceId } from '../../src/contract/wire/common.ts'
 import { type MetricsHarness, metricsHarness, START } from './metrics-harness.ts'
 

@@ -1,5 +1,6 @@
 import type { Container, ContainerStats } from 'dockerode'
-import { EngineFailure, type WorkloadStats } from '../engine.ts'
+import { EngineFailure } from '../engine.ts'
+import type { WorkloadStats } from '../interface/stats.ts'
 
 /** Takes a single sample; without `one-shot` the engine waits a second for a second sample. */
 export async function dockerStats(container: Container, abortSignal: AbortSignal): Promise<WorkloadStats> {

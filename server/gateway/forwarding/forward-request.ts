@@ -56,7 +56,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
   let connection: UpstreamConnection | undefined
   let isFirst = true
   let wholeLength = -1
-  let isAnswered = false
+  let hasResponded = false
 
   const method = request.method ?? 'GET'
   const head = requestHead({
@@ -84,7 +84,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
     },
 
     onHead({ status, headers: received, connection: nominated, framing }: ResponseHead) {
-      isAnswered = true
+      hasResponded = true
       countResponse(traffic, status, performance.now() - startedAtMs)
       // Uses the standard reason phrase: the instance's phrase may contain characters that Node rejects.
       response.writeHead(status, visitorHeaders(received, nominated, status, ownHost))
@@ -125,7 +125,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
   if (upgrade) {
     handler.onUpgrade = ({ status, headers: received, connection: nominated }, socket) => {
       connection = undefined
-      isAnswered = true
+      hasResponded = true
       countResponse(traffic, status, performance.now() - startedAtMs)
       upgrade.onUpgraded({ headers: visitorHeaders(received, nominated, status, ownHost), upstream: socket })
     }
@@ -136,7 +136,7 @@ export function forwardRequest(request: IncomingMessage, response: ServerRespons
   }
 
   const onResponseClose = () => {
-    if (!isAnswered) traffic.abandoned += 1
+    if (!hasResponded) traffic.abandoned += 1
     connection?.destroy()
     onClose()
   }

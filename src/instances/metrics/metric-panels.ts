@@ -1,4 +1,9 @@
-import type { MetricChart, MetricFilter, MetricParam, MetricSeries } from '../../contract/wire/instance/metrics.ts'
+import type {
+  MetricChart,
+  MetricFilter,
+  MetricParam,
+  MetricSeries,
+} from '../../contract/wire/instance/metrics/metric-chart.ts'
 import { metricFacts } from '../../rules/metrics/metric-series.ts'
 
 interface PanelFacts {

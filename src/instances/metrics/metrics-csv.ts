@@ -1,4 +1,4 @@
-import type { MetricChart } from '../../contract/wire/instance/metrics.ts'
+import type { MetricChart } from '../../contract/wire/instance/metrics/metric-chart.ts'
 import type { MetricPanel } from './metric-panels.ts'
 
 /** Returns what the charts show as a table: one row for each point, with an empty field for each gap. */

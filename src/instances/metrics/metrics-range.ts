@@ -1,5 +1,5 @@
-import type { MetricFilter } from '../../contract/wire/instance/metrics.ts'
-import { metricFilters } from '../../contract/wire/instance/metrics.ts'
+import type { MetricFilter } from '../../contract/wire/instance/metrics/metric-chart.ts'
+import { metricFilters } from '../../contract/wire/instance/metrics/metric-chart.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR

@@ -1,4 +1,4 @@
-import type { MetricChart } from '../../contract/wire/instance/metrics.ts'
+import type { MetricChart } from '../../contract/wire/instance/metrics/metric-chart.ts'
 
 /** A sample that is one late is no gap worth words. */
 const LATE_MS = 45_000

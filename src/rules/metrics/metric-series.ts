@@ -1,4 +1,4 @@
-import type { MetricParam, MetricUnit } from '../../contract/wire/instance/metrics.ts'
+import type { MetricParam, MetricUnit } from '../../contract/wire/instance/metrics/metric-chart.ts'
 
 interface SeriesFacts {
   label: string

@@ -1,4 +1,4 @@
-import type { MetricUnit } from '../../contract/wire/instance/metrics.ts'
+import type { MetricUnit } from '../../contract/wire/instance/metrics/metric-chart.ts'
 
 const KIB = 1024
 const sizes = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const

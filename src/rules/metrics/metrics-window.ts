@@ -33,12 +33,12 @@ export function windowOfMinutes(minutes: number, nowMs: number): MetricsWindow {
  * than 3,000. The window begins with its first whole point.
  */
 export function chartRange({ startDate, endDate }: MetricsWindow, span: number | undefined, nowMs: number): ChartRange {
-  const seconds = Math.max(endDate - startDate, 1)
+  const length = Math.max(endDate - startDate, 1)
   const ageSeconds = nowMs / 1000 - startDate
   const kept = RESOLUTIONS.find(({ keptSeconds }) => ageSeconds <= keptSeconds + 60)?.seconds ?? 900
-  const wanted = Math.max(span ?? seconds / DEFAULT_POINTS, seconds / MAX_POINTS, kept)
-  const base = RESOLUTIONS.findLast((each) => each.seconds <= wanted)?.seconds ?? SAMPLE_SECONDS
-  const pointTimeSpan = Math.ceil(wanted / base) * base
+  const least = Math.max(span ?? length / DEFAULT_POINTS, length / MAX_POINTS, kept)
+  const base = RESOLUTIONS.findLast((each) => each.seconds <= least)?.seconds ?? SAMPLE_SECONDS
+  const pointTimeSpan = Math.ceil(least / base) * base
   return {
     startDate: Math.floor(startDate / pointTimeSpan) * pointTimeSpan,
     endDate: Math.ceil(endDate / pointTimeSpan) * pointTimeSpan,

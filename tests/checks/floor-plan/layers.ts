@@ -63,7 +63,7 @@ export const layers: Record<string, Layer> = {
     ours: [...middle, 'ui', 'ui/hooks', 'ui/parts'],
     packages: [...uiPackages, '@xterm/xterm', '@xterm/addon-fit', '@xterm/addon-search'],
   },
-  'ui/parts': { ours: middle, packages: [...uiPackages, '@codemirror/', '@lezer/highlight'] },
+  'ui/parts': { ours: middle, packages: [...uiPackages, '@codemirror/', '@lezer/highlight', 'uplot', 'uplot/'] },
   server: {
     ours: ['src/contract', 'src/rules', 'src/core'],
     packages: [

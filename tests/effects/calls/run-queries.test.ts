@@ -45,6 +45,10 @@ const values = {
   h: { type: 'ui/readHealth.subscribed', input: { id: 'i' } },
   g: { type: 'ui/readHealth.unsubscribed', input: { id: 'i' } },
   k: { type: 'ui/readHealth.retried', input: { id: 'i' } },
+  A: { type: 'ui/readMetrics.subscribed', input: { id: 'i', startDate: -3600 } },
+  B: { type: 'ui/readMetrics.unsubscribed', input: { id: 'i', startDate: -3600 } },
+  D: { type: 'ui/readMetrics.subscribed', input: { id: 'i', startDate: 1000, endDate: 2000 } },
+  E: { type: 'ui/readMetrics.unsubscribed', input: { id: 'i', startDate: 1000, endDate: 2000 } },
 } as unknown as Record<string, Message>
 
 type Marbles = Parameters<Parameters<typeof marbles>[0]>[0]
@@ -259,4 +263,17 @@ test(
     const { output$ } = run(m, '-h 5s k 12s g', '5ms (a|)')
     m.expect(output$).toBeObservable('------a 5s a 10004ms a')
   }),
+)
+
+test.each([
+  ['follows the time', 'A', 'B', 3],
+  ['has an end', 'D', 'E', 1],
+] as const)(
+  'given a window of metrics that %s, when its view stays open for 25 s, then it is called as often as it can change',
+  (_what, subscribed, unsubscribed, count) =>
+    marbles((m) => {
+      const { calls } = run(m, `-${subscribed} 25s ${unsubscribed}`, '5ms (a|)')
+      m.flush()
+      expect(calls).toHaveLength(count)
+    })(),
 )

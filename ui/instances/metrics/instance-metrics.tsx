@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import type { MetricChart, MetricMark } from '../../../src/contract/wire/instance/metrics.ts'
+import type { MetricChart, MetricMark } from '../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { metricPanels, shownParams } from '../../../src/instances/metrics/metric-panels.ts'
 import { metricsCsv } from '../../../src/instances/metrics/metrics-csv.ts'

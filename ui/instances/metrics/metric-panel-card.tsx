@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { MetricChart } from '../../../src/contract/wire/instance/metrics.ts'
+import type { MetricChart } from '../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import type { MetricPanel } from '../../../src/instances/metrics/metric-panels.ts'
 import { metricText } from '../../../src/rules/metrics/metric-text.ts'
 import { selectResolvedTheme } from '../../../src/theme/theme.ts'

@@ -1,6 +1,6 @@
 import { Download, Pause, Play } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import type { MetricFilter } from '../../../src/contract/wire/instance/metrics.ts'
+import type { MetricFilter } from '../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { type MetricsView, metricRanges } from '../../../src/instances/metrics/metrics-range.ts'
 import type { QueryChange } from '../../hooks/use-url-query.ts'
 import { Button } from '../../parts/actions/button.tsx'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../../src/contract/wire/common.ts'
-import type { MetricMark } from '../../../../src/contract/wire/instance/metrics.ts'
+import type { MetricMark } from '../../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import type { MetricsWindow } from '../../../../src/rules/metrics/metrics-window.ts'
 import type { Db } from '../../../store/connection.ts'
 

@@ -1,4 +1,8 @@
-import type { MetricFilter, MetricParam, MetricSeries } from '../../../../src/contract/wire/instance/metrics.ts'
+import type {
+  MetricFilter,
+  MetricParam,
+  MetricSeries,
+} from '../../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { metricFacts } from '../../../../src/rules/metrics/metric-series.ts'
 import type { PlaceTotals } from './place-totals.ts'
 import type { ChartReplica } from './read-places.ts'

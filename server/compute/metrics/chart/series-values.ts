@@ -1,4 +1,4 @@
-import type { MetricFilter, MetricParam } from '../../../../src/contract/wire/instance/metrics.ts'
+import type { MetricFilter, MetricParam } from '../../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { LATENCY_BUCKETS, latencyPercentile } from '../../../../src/rules/metrics/latency-buckets.ts'
 import { SAMPLE_SECONDS } from '../../../../src/rules/metrics/metrics-window.ts'
 import { type ColumnName, CPU_SCALE, columns, isLatency, PAGE_BYTES, requestColumns } from '../columns.ts'
@@ -85,9 +85,14 @@ function peakOf(recipe: Recipe, place: PlaceTotals, point: number): number | nul
 }
 
 function percentileOf(share: number, places: readonly PlaceTotals[], point: number): number | null {
+  const known = places.flatMap((place) => place.latency(point) ?? [])
+  const [first] = known
+  if (!first) return null
+  if (known.length === 1) return rounded(latencyPercentile(first, share))
   const merged = new Float64Array(LATENCY_BUCKETS)
-  for (const place of places)
-    for (const [bucket, count] of (place.latency(point) ?? []).entries()) merged[bucket] = (merged[bucket] ?? 0) + count
+  for (const counts of known)
+    for (let bucket = 0; bucket < LATENCY_BUCKETS; bucket += 1)
+      merged[bucket] = (merged[bucket] ?? 0) + (counts[bucket] ?? 0)
   return rounded(latencyPercentile(merged, share))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
-import { type MetricParam, metricParams } from '../../../../src/contract/wire/instance/metrics.ts'
+import { type MetricParam, metricParams } from '../../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { SAMPLE_SECONDS } from '../../../../src/rules/metrics/metrics-window.ts'
 import type { Db } from '../../../store/connection.ts'
 import { PlaceTotals } from '../chart/place-totals.ts'

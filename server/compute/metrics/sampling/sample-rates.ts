@@ -1,4 +1,5 @@
-import type { DiskUse, WorkloadStats } from '../../../engines/engine.ts'
+import type { DiskUse } from '../../../engines/engine.ts'
+import type { WorkloadStats } from '../../../engines/interface/stats.ts'
 import { CPU_SCALE, columns, PAGE_BYTES, type Sample } from '../columns.ts'
 
 /** What a rate is computed from: the counters of a workload, and when they were read by a clock that never jumps. */

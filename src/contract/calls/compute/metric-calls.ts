@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { mayVisit } from '../../access.ts'
 import { call } from '../../call.ts'
 import { instanceId, whole } from '../../wire/common.ts'
-import { metricChart, metricFilters, metricParams } from '../../wire/instance/metrics.ts'
+import { metricChart, metricFilters, metricParams } from '../../wire/instance/metrics/metric-chart.ts'
 import { dnsLabel } from '../../wire/instance/resources.ts'
 
 const YEAR_9999 = 253_402_300_799
 const NINETY_DAYS = 7_776_000
+
+const find = (name: string) => metricParams.find((param) => param === name)
 
 export const metricCalls = {
   readMetrics: call({
@@ -34,8 +36,8 @@ export const metricCalls = {
         v.pipe(
           v.string(),
           v.maxLength(400, 'At most 400 characters.'),
-          v.transform((given) => [...new Set(given.split(','))]),
-          v.array(v.picklist(metricParams)),
+          v.check((given) => given.split(',').every((name) => find(name)), 'Not the names of series.'),
+          v.transform((given) => [...new Set(given.split(',').flatMap((name) => find(name) ?? []))]),
         ),
         'cpu,memory',
       ),

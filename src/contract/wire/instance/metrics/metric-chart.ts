@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { instant } from '../common.ts'
+import { instant } from '../../common.ts'
 
 /** The series of a chart. `src/rules/metrics/metric-series.ts` has their units. */
 export const metricParams = [
