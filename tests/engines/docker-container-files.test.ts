@@ -40,29 +40,29 @@ const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test('files of any content and name are listed, uploaded and downloaded', async () => {
   const { files, run } = await start()
-  await run('mkdir -p /srv/box/inner')
+  await run('mkdir -p /box/inner')
   const content = randomBytes(5_000_000)
   const name = '-n $(touch x) "quoted" \'single\'\nline'
-  await upload(files, `/srv/box/${name}`, content)
-  await upload(files, '/srv/box/empty', Buffer.alloc(0))
-  const { path, files: listed, isCut } = await list(files, '/srv/box')
-  expect([path, isCut]).toEqual(['/srv/box', false])
+  await upload(files, `/box/${name}`, content)
+  await upload(files, '/box/empty', Buffer.alloc(0))
+  const { path, files: listed, isCut } = await list(files, '/box')
+  expect([path, isCut]).toEqual(['/box', false])
   expect(listed.map(({ name, kind, size }) => [name, kind, size]).toSorted()).toEqual([
     [name, 'file', 5_000_000],
     ['empty', 'file', 0],
     ['inner', 'folder', expect.any(Number)],
   ])
   expect(listed[0]?.changedAtMs).toBeGreaterThan(1_500_000_000_000)
-  expect(hash(await download(files, `/srv/box/${name}`))).toBe(hash(content))
-  expect(await run('ls /srv/box | grep -c part; ls /x 2>/dev/null')).toBe('0\n')
+  expect(hash(await download(files, `/box/${name}`))).toBe(hash(content))
+  expect(await run('ls /box | grep -c part; ls /x 2>/dev/null')).toBe('0\n')
 })
 
 test('links and special files lead nowhere, and nothing endless is read', async () => {
   const { files, run } = await start()
   await run(
-    'mkdir /srv/box; cd /srv/box; mkfifo pipe; ln -s /etc/passwd link; ln -s / out; ln -s nowhere broken; ln -s loop loop',
+    'mkdir /box; cd /box; mkfifo pipe; ln -s /etc/passwd link; ln -s / out; ln -s nowhere broken; ln -s loop loop',
   )
-  const { files: listed } = await list(files, '/srv/box')
+  const { files: listed } = await list(files, '/box')
   expect(Object.fromEntries(listed.map(({ name, kind }) => [name, kind]))).toEqual({
     pipe: 'other',
     link: 'link',
@@ -71,52 +71,50 @@ test('links and special files lead nowhere, and nothing endless is read', async 
     loop: 'link',
   })
   const notAFile = expect.stringContaining('not a regular file')
-  for (const path of ['/srv/box/pipe', '/dev/zero', '/srv/box/out', '/srv/box'])
+  for (const path of ['/box/pipe', '/dev/zero', '/box/out', '/box'])
     expect(await rejectionOf(files.read({ ...session, path }))).toMatchObject({ message: notAFile })
-  expect((await rejectionOf(files.read({ ...session, path: '/srv/box/broken' }))).message).toContain(
-    'nothing at this path',
-  )
+  expect((await rejectionOf(files.read({ ...session, path: '/box/broken' }))).message).toContain('nothing at this path')
   // A link is resolved inside the container, by its own user: the machine's files are elsewhere.
-  expect((await download(files, '/srv/box/out/../../../../etc/passwd')).toString()).toBe('root:x:0:0:root:/:/bin/sh\n')
-  expect((await list(files, '/srv/box/out')).path).toBe('/')
-  expect((await rejectionOf(upload(files, '/srv/box/pipe', Buffer.from('x'), true))).message).toEqual(notAFile)
-  await upload(files, '/srv/box/link', Buffer.from('mine'), true)
-  expect(await run('cat /etc/passwd; cat /srv/box/link')).toBe('root:x:0:0:root:/:/bin/sh\nmine')
+  expect((await download(files, '/box/out/../../../../etc/passwd')).toString()).toBe('root:x:0:0:root:/:/bin/sh\n')
+  expect((await list(files, '/box/out')).path).toBe('/')
+  expect((await rejectionOf(upload(files, '/box/pipe', Buffer.from('x'), true))).message).toEqual(notAFile)
+  await upload(files, '/box/link', Buffer.from('mine'), true)
+  expect(await run('cat /etc/passwd; cat /box/link')).toBe('root:x:0:0:root:/:/bin/sh\nmine')
 })
 
 test('a folder with more than 10,000 entries is cut, and says so', async () => {
   const { files, run } = await start()
-  await run(`mkdir /srv/box; cd /srv/box; seq 1 ${MAX_LISTED + 5} | xargs touch`)
-  const { files: listed, isCut } = await list(files, '/srv/box')
+  await run(`mkdir /box; cd /box; seq 1 ${MAX_LISTED + 5} | xargs touch`)
+  const { files: listed, isCut } = await list(files, '/box')
   expect([listed.length, isCut]).toEqual([MAX_LISTED, true])
   expect(listed.every(({ size }) => size === 0)).toBe(true)
 })
 
 test('what cannot be done is refused in words', async () => {
   const { files, run } = await start()
-  await run('mkdir /srv/box; echo old > /srv/box/there; chmod +x /srv/box/there')
+  await run('mkdir /box; echo old > /box/there; chmod +x /box/there')
   const messageOf = async (call: Promise<unknown>) => (await rejectionOf(call)).message
   expect(await messageOf(list(files, '/none'))).toBe('There is nothing at this path.')
-  expect(await messageOf(list(files, '/srv/box/there'))).toBe('This is not a folder.')
+  expect(await messageOf(list(files, '/box/there'))).toBe('This is not a folder.')
   expect(await messageOf(upload(files, '/none/file', Buffer.from('x')))).toBe('This is not a folder.')
-  expect(await messageOf(upload(files, '/srv/box', Buffer.from('x')))).toBe('There is a folder with this name.')
-  expect(await messageOf(upload(files, '/srv/box/there', Buffer.from('new')))).toBe('There is a file with this name.')
+  expect(await messageOf(upload(files, '/box', Buffer.from('x')))).toBe('There is a folder with this name.')
+  expect(await messageOf(upload(files, '/box/there', Buffer.from('new')))).toBe('There is a file with this name.')
   expect(await messageOf(upload(files, '/proc/new', Buffer.from('x')))).toMatch(/may not do this|could not be written/)
-  await upload(files, '/srv/box/there', Buffer.from('new'), true)
-  expect(await run('cat /srv/box/there; [ -x /srv/box/there ] && echo executable')).toBe('newexecutable\n')
+  await upload(files, '/box/there', Buffer.from('new'), true)
+  expect(await run('cat /box/there; [ -x /box/there ] && echo executable')).toBe('newexecutable\n')
   expect(await messageOf(files.readMore({ ...session, transfer: 99 }))).toContain('has ended')
 })
 
 test('a broken upload leaves the old content and nothing else, and the end of the session ends its transfers', async () => {
   const { files, run, over, id } = await start()
-  await run('mkdir /srv/box; echo old > /srv/box/file')
-  const { transfer } = await files.write({ ...session, path: '/srv/box/file', size: 1_000_000, overwrite: true })
+  await run('mkdir /box; echo old > /box/file')
+  const { transfer } = await files.write({ ...session, path: '/box/file', size: 1_000_000, overwrite: true })
   await files.writeMore({ ...session, transfer, data: Buffer.alloc(1000) })
-  await until(async () => expect(await run('ls /srv/box')).toContain('part'))
+  await until(async () => expect(await run('ls /box')).toContain('part'))
   files.stop()
-  await until(async () => expect(await run('ls /srv/box; cat /srv/box/file')).toBe('file\nold\n'))
-  await run('head -c 50000000 /dev/zero > /srv/box/big')
-  await files.read({ ...session, path: '/srv/box/big' })
+  await until(async () => expect(await run('ls /box; cat /box/file')).toBe('file\nold\n'))
+  await run('head -c 50000000 /dev/zero > /box/big')
+  await files.read({ ...session, path: '/box/big' })
   over.abort()
   await until(async () => expect((await it.engine.exec(id, ['sh', '-c', 'ps'])).output).not.toContain('cat'))
 })
