@@ -70,8 +70,8 @@ const handlersOf = (
 ): Record<string, (toasts: Draft<Toast[]>, callOutcome: CallOutcome) => undefined> => ({
   [`api/${name}.succeeded`]: (toasts, { requestId, atMs, response }) => {
     const { success } = callManifest[name]
-    if (success === undefined) return
-    show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message: success || response.message })
+    if (success !== undefined)
+      show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message: success || response.message })
   },
   [`api/${name}.failed`]: (toasts, { input, requestId, atMs, failure }) => {
     if (needsNoToast(failure)) return

@@ -97,7 +97,7 @@ test('an uploaded certificate is stored sealed, shown with its issuer and expiry
        || (select string_agg(concat(chain, encode(sealed_key, 'escape')), '') from domain_certificate) as text`,
   )
   expect(rows[0].text).not.toContain(body)
-  expect(rows[0].text).toContain('domain.changedwww.example.org')
+  expect(rows[0].text).toContain('domain.updatedwww.example.org')
   const removed = await harness.call('deleteCertificate', input)
   expect(removed.domain.certificate).toMatchObject({ state: 'none', source: null })
   await expect(harness.call('deleteCertificate', input)).rejects.toMatchObject({ code: 'notFound' })

@@ -103,7 +103,7 @@ export const domainHandlers = (options: DomainOptions): DomainHandlers => {
         })
         await writeAudit(tx, context, {
           organizationId,
-          action: 'domain.changed',
+          action: 'domain.updated',
           target: before.name,
           before: { instanceId: id },
           after: { ...settings, instanceId: domain.instanceId },

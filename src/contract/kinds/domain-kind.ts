@@ -11,7 +11,7 @@ export const domainKind = {
   readOne: 'readDomain',
   audit: {
     created: 'Domain created',
-    changed: 'Domain changed',
+    updated: 'Domain updated',
     deleted: 'Domain deleted',
   },
   invalidates: {

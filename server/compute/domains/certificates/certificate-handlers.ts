@@ -46,7 +46,7 @@ export const certificateHandlers = (options: CertificateOptions): Handlers<keyof
         const domain = await changeDomain(tx, domainId, targets.current)
         await writeAudit(tx, context, {
           organizationId: row.organizationId,
-          action: 'domain.changed',
+          action: 'domain.updated',
           target: row.name,
           after: { uploadedCertificate: issuer, expiresAt: domain.certificate.expiresAt },
         })
@@ -63,7 +63,7 @@ export const certificateHandlers = (options: CertificateOptions): Handlers<keyof
         const domain = await changeDomain(tx, domainId, targets.current)
         await writeAudit(tx, context, {
           organizationId: row.organizationId,
-          action: 'domain.changed',
+          action: 'domain.updated',
           target: row.name,
           before: { uploadedCertificate: before.issuer },
           after: { uploadedCertificate: null },
