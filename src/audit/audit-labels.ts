@@ -1,4 +1,4 @@
-import { kindActionLabels } from '../contract/kinds/kinds.ts'
+import { kindActionLabels } from '../contract/kinds/kind-audit.ts'
 import type { AuditAction, OwnAction } from '../contract/wire/audit.ts'
 
 /** Labels of the actions, shown before the target. */

@@ -1,6 +1,6 @@
 import type { Plan, Region, Resources, Template } from '../contract/wire/catalogue.ts'
 import type { Size } from '../rules/format-size.ts'
-import { fits } from '../rules/plan-fit.ts'
+import { fits, storageObstacle } from '../rules/plan-fit.ts'
 import { CUSTOM_PLAN_ID } from './custom-plan.ts'
 
 /** A plan as the wizard offers it. */
@@ -24,10 +24,6 @@ export interface PlanInput {
   count?: number
   storage?: Resources['storage']
 }
-
-/** The same for every plan: other storage helps, a smaller plan does not. */
-export const storageObstacle = ({ title }: Pick<Region, 'title'>): string =>
-  `The persistent storage is not available in ${title}`
 
 /** Returns the custom plan first, then the template's own, then the others in the given order. */
 export const offeredPlans = ({

@@ -12,3 +12,7 @@ export const fits = (requested: Resources, offered: Resources): boolean =>
   (['beta1', 'beta2', 'beta3'] as const).every(
     (storageClass) => total(offered.storage, storageClass) >= total(requested.storage, storageClass),
   )
+
+/** The same for every plan: other storage helps, a smaller plan does not. */
+export const storageObstacle = ({ title }: { title: string }): string =>
+  `The persistent storage is not available in ${title}`

@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs'
-import type { ShellKind } from '../contract/calls/compute/shell-calls.ts'
+import type { ShellKind } from '../contract/calls/containers/shell-calls.ts'
 import type { InstanceId } from '../contract/wire/common.ts'
 import type { RemoteSession, TerminalClient, TerminalSize } from './terminal-client.ts'
 

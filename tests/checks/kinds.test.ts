@@ -5,6 +5,7 @@ import { serverKinds } from '../../server/kinds/server-kinds.ts'
 import { consoleSlices } from '../../src/console-slices.ts'
 import { permissions } from '../../src/contract/access.ts'
 import { callManifest } from '../../src/contract/call-manifest.ts'
+import { kindAudit } from '../../src/contract/kinds/kind-audit.ts'
 import { kinds } from '../../src/contract/kinds/kinds.ts'
 import { organizationEvent } from '../../src/contract/live.ts'
 import { auditActions } from '../../src/contract/wire/audit.ts'
@@ -25,7 +26,9 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))('the kind %s is descr
     expect.arrayContaining([`${kind.permissions.prefix}.read`, `${kind.permissions.prefix}.write`]),
   )
   expect(appTypeOf(`${kind.permissions.prefix}.read`)).toBe(kind.appType)
-  expect(auditActions).toEqual(expect.arrayContaining(Object.keys(kind.audit).map((action) => `${name}.${action}`)))
+  expect(auditActions).toEqual(
+    expect.arrayContaining(Object.keys(kindAudit[name]).map((action) => `${name}.${action}`)),
+  )
   const events = organizationEvent.options.map((option) => option.entries.kind.literal)
   expect(events).toEqual(expect.arrayContaining([`${name}Created`, `${name}Changed`, `${name}Removed`]))
   expect(Object.keys(callManifest)).toContain(kind.readOne)

@@ -35,8 +35,8 @@ const takeFor = (of: typeof outsider, name: string, laterMs: number): Promise<st
   })
 
 const available = async (ipsRequested: number, organizationId?: OrganizationId) => {
-  const asked = { ipsRequested, availableCheck: true, region: 'us-west', ...(organizationId && { organizationId }) }
-  return (await harness.call('readPrice', asked)).available
+  const input = { ipsRequested, availableCheck: true, region: 'us-west', ...(organizationId && { organizationId }) }
+  return (await harness.call('readPrice', input)).available
 }
 
 test('only addresses that can be leased now count as available: those that rest do so for their organisation [P4.14]', async () => {

@@ -13,8 +13,8 @@ afterAll(() => harness.close())
 const held = async () => (await harness.call('readProjectAddresses', { id: harness.projectId })).addresses
 const available = async (ipsRequested: number) => {
   const { organizationId } = harness
-  const asked = { ipsRequested, availableCheck: true, region: 'us-west', organizationId }
-  return (await harness.call('readPrice', asked)).available
+  const input = { ipsRequested, availableCheck: true, region: 'us-west', organizationId }
+  return (await harness.call('readPrice', input)).available
 }
 const openUsage = async () => {
   const { rows } = await harness.store.pool.query<{ subject: string; price: string }>(

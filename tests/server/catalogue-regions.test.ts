@@ -11,7 +11,7 @@ import { configFrom } from '../../server/config.ts'
 import { createEngines, soleEngine } from '../../server/engines/engines.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import { scalingModes } from '../../src/contract/wire/catalogue.ts'
-import { accelerateObstacle } from '../../src/rules/accelerate-obstacle.ts'
+import { accelerateObstacle } from '../../src/rules/deployments/accelerate-obstacle.ts'
 import { computeHarness } from './compute-harness.ts'
 
 const GIB = 1024 ** 3

@@ -17,7 +17,7 @@ import { createNotificationSource } from '../../server/live/notification-source.
 import { createOrganizationSource } from '../../server/live/organization-source.ts'
 import { serveSockets } from '../../server/live/socket.ts'
 import { createVisitorConnectionLimit } from '../../server/live/visitor-connection-limit.ts'
-import type { ShellKind } from '../../src/contract/calls/compute/shell-calls.ts'
+import type { ShellKind } from '../../src/contract/calls/containers/shell-calls.ts'
 import {
   SHELL_NAMESPACE,
   type ShellEnded,

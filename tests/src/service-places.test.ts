@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { StoredConfiguration } from '../../src/contract/wire/instance/instance-configuration.ts'
 import { type ServiceSettings, service } from '../../src/contract/wire/instance/service.ts'
-import { servicePlaces } from '../../src/instances/service-places.ts'
+import { servicePlaces } from '../../src/instances/services/service-places.ts'
 
 type Port = ServiceSettings['ports'][number]
 type ReachedPort = Instance['services'][number]['ports'][number]

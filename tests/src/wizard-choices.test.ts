@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scalingChoices } from '../../src/catalogue/scaling-choices.ts'
 import type { ScalingMode } from '../../src/contract/wire/catalogue.ts'
 import { stepOfField } from '../../src/instances/deploy-errors.ts'
-import { accelerateObstacle } from '../../src/rules/accelerate-obstacle.ts'
+import { accelerateObstacle } from '../../src/rules/deployments/accelerate-obstacle.ts'
 import { shownPrices } from '../../src/rules/pricing/shown-prices.ts'
 
 test('accelerate is not offered while no workload can have a graphics processor, and says why [P1.1]', () => {

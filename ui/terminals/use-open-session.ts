@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ShellKind } from '../../src/contract/calls/compute/shell-calls.ts'
+import type { ShellKind } from '../../src/contract/calls/containers/shell-calls.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import type { ReplicaLog } from '../../src/instances/replica-logs.ts'
 import { useMutation } from '../hooks/use-mutation.ts'

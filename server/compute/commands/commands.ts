@@ -1,4 +1,4 @@
-import { COMMAND_LIMIT_MS, type commandCalls } from '../../../src/contract/calls/compute/command-calls.ts'
+import { COMMAND_LIMIT_MS, type commandCalls } from '../../../src/contract/calls/containers/command-calls.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { type Engine, EngineFailure } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'

@@ -1,5 +1,5 @@
-import type { commandCalls } from '../../../src/contract/calls/compute/command-calls.ts'
-import type { shellCalls } from '../../../src/contract/calls/compute/shell-calls.ts'
+import type { commandCalls } from '../../../src/contract/calls/containers/command-calls.ts'
+import type { shellCalls } from '../../../src/contract/calls/containers/shell-calls.ts'
 import type { Engines } from '../../engines/engines.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { ServeShells } from '../../live/socket.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { ParsedOf, ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
-import { accelerateObstacle } from '../../../src/rules/accelerate-obstacle.ts'
+import { accelerateObstacle } from '../../../src/rules/deployments/accelerate-obstacle.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'

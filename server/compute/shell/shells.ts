@@ -1,4 +1,4 @@
-import type { shellCalls } from '../../../src/contract/calls/compute/shell-calls.ts'
+import type { shellCalls } from '../../../src/contract/calls/containers/shell-calls.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
 import type { Handlers } from '../../http/handler.ts'

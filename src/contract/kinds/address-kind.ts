@@ -11,11 +11,6 @@ export const addressKind = {
   permissions: instanceKind.permissions,
   slice: 'addresses',
   readOne: 'readAddress',
-  audit: {
-    leased: 'IP address leased',
-    attached: 'IP address attached',
-    released: 'IP address released',
-  },
   invalidates: {
     created: ['readProjectAddresses', 'readQuotas', ...spendQueries],
     changed: {},

@@ -10,6 +10,5 @@ export const clusterKind = {
   permissions: instanceKind.permissions,
   slice: 'clusters',
   readOne: 'readCluster',
-  audit: { created: 'Cluster created', deleted: 'Cluster deleted' },
   invalidates: { created: ['readClusters'], changed: {}, removed: ['readClusters'] },
 } as const satisfies ResourceKind

@@ -9,11 +9,6 @@ export const domainKind = {
   permissions: instanceKind.permissions,
   slice: 'domains',
   readOne: 'readDomain',
-  audit: {
-    created: 'Domain created',
-    updated: 'Domain updated',
-    deleted: 'Domain deleted',
-  },
   invalidates: {
     created: ['readDomains'],
     changed: { instanceId: ['readDomains'] },

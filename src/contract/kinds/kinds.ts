@@ -23,16 +23,5 @@ export type Kind = (typeof kinds)[number]
 export type KindName = Kind['name']
 export type KindPermission = `${Kind['permissions']['prefix']}.${'read' | 'write'}`
 
-type ActionOf<K extends Kind> = K extends Kind ? `${K['name']}.${Extract<keyof K['audit'], string>}` : never
-export type KindAction = ActionOf<Kind>
-
 /** Each once, though kinds may share them. */
 export const kindPermissions = [...new Map(kinds.map(({ permissions }) => [permissions.prefix, permissions])).values()]
-
-export const kindActions = kinds.flatMap(({ name, audit }) =>
-  Object.keys(audit).map((action) => `${name}.${action}` as KindAction),
-)
-
-export const kindActionLabels = Object.fromEntries(
-  kinds.flatMap(({ name, audit }) => Object.entries(audit).map(([action, label]) => [`${name}.${action}`, label])),
-) as Record<KindAction, string>

@@ -11,12 +11,6 @@ export const projectKind = {
   permissions: { prefix: 'projects', read: 'View projects', write: 'Create, change and delete projects' },
   slice: 'projects',
   readOne: 'readProject',
-  audit: {
-    created: 'Project created',
-    archived: 'Project archived',
-    restored: 'Project restored',
-    deleted: 'Project deleted',
-  },
   invalidates: {
     created: ['readProjects', 'countProjects', 'readQuotas'],
     changed: { state: ['readProjects', 'countProjects'], topupReport: ['readProjectFunds'] },

@@ -13,8 +13,6 @@ export interface ResourceKind {
   /** The console's slice of it, and the call that reads one by its id. */
   slice: string
   readOne: string
-  /** What the audit log writes down, each with its label. */
-  audit: Readonly<Record<string, string>>
   /** The queries that its events make stale; of a change, by the fields that changed. */
   invalidates: {
     created: readonly string[]

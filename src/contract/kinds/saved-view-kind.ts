@@ -10,6 +10,5 @@ export const savedViewKind = {
   permissions: instanceKind.permissions,
   slice: 'savedViews',
   readOne: 'readSavedView',
-  audit: { created: 'View saved', renamed: 'View renamed', deleted: 'View deleted' },
   invalidates: { created: ['readSavedViews'], changed: {}, removed: ['readSavedViews'] },
 } as const satisfies ResourceKind

@@ -10,12 +10,6 @@ export const variableGroupKind = {
   permissions: instanceKind.permissions,
   slice: 'variableGroups',
   readOne: 'readVariableGroup',
-  audit: {
-    created: 'Variable group created',
-    changed: 'Variable group changed',
-    deleted: 'Variable group deleted',
-    variableRevealed: 'Variable of a group revealed',
-  },
   invalidates: {
     created: ['readVariableGroups'],
     changed: { variables: ['readVariableGroupUsers'] },

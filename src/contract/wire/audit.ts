@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type KindAction, kindActions } from '../kinds/kinds.ts'
+import { type KindAction, kindActions } from '../kinds/kind-audit.ts'
 import { instant, userId } from './common.ts'
 import { places } from './session.ts'
 

@@ -1,6 +1,5 @@
-import { storageObstacle } from '../../catalogue/offered-plans.ts'
 import type { Region, Resources } from '../../contract/wire/catalogue.ts'
-import { fits } from '../../rules/plan-fit.ts'
+import { fits, storageObstacle } from '../../rules/plan-fit.ts'
 import { fieldKey } from '../configuration/configuration-errors.ts'
 import type { ServiceDraft } from '../configuration/service-draft.ts'
 import { type DeployErrors, SERVICE_FIELD } from '../deploy-errors.ts'

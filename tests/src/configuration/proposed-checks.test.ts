@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { instanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
-import { proposalText, proposedChecks, withChecks } from '../../../src/instances/configuration/proposed-checks.ts'
+import { proposalText, proposedChecks, withChecks } from '../../../src/instances/health/proposed-checks.ts'
 
 const size = { image: 'nginx', cpuMilli: 100, memoryBytes: 64 * 1024 ** 2, storageBytes: 512 * 1024 ** 2 }
 const configuration = {

@@ -1,4 +1,4 @@
-import { type ProposedCheck, proposalText } from '../../../src/instances/configuration/proposed-checks.ts'
+import { type ProposedCheck, proposalText } from '../../../src/instances/health/proposed-checks.ts'
 import { Checkbox } from '../../parts/choices/checkbox.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Text } from '../../parts/text/text.tsx'

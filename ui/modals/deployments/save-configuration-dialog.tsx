@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { proposedChecks, withChecks } from '../../../src/instances/configuration/proposed-checks.ts'
+import { proposedChecks, withChecks } from '../../../src/instances/health/proposed-checks.ts'
 import type { DialogOf } from '../dialog-of.ts'
 import { CheckProposals } from './check-proposals.tsx'
 import { DeployChanges } from './deploy-changes.tsx'

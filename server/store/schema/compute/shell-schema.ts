@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import type { ShellKind } from '../../../../src/contract/calls/compute/shell-calls.ts'
+import type { ShellKind } from '../../../../src/contract/calls/containers/shell-calls.ts'
 import type { InstanceId, OrganizationId, UserId } from '../../../../src/contract/wire/common.ts'
 import { id, newId, time } from '../columns.ts'
 import { organizations } from '../organization-schema.ts'

@@ -1,6 +1,6 @@
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
-import { type ServicePlaces, servicePlaces } from '../../../../src/instances/service-places.ts'
+import { type ServicePlaces, servicePlaces } from '../../../../src/instances/services/service-places.ts'
 import { useIsVisitor } from '../../../hooks/use-organization.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import { Card } from '../../../parts/layout/card.tsx'

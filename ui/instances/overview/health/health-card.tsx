@@ -5,7 +5,7 @@ import type { HealthResult, ReplicaHealth } from '../../../../src/contract/wire/
 import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { healthSummary } from '../../../../src/instances/health/health-summary.ts'
-import { inOrderOfServices } from '../../../../src/instances/service-order.ts'
+import { inOrderOfServices } from '../../../../src/instances/services/service-order.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'

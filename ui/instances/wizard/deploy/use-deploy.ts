@@ -26,7 +26,7 @@ import {
   servicesRejections,
   servicesSettings,
 } from '../../../../src/instances/wizard/services-settings.ts'
-import { accelerateObstacle } from '../../../../src/rules/accelerate-obstacle.ts'
+import { accelerateObstacle } from '../../../../src/rules/deployments/accelerate-obstacle.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import { useChoice } from './use-choice.ts'

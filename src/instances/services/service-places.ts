@@ -1,7 +1,7 @@
-import type { Instance } from '../contract/wire/compute.ts'
-import type { StoredConfiguration } from '../contract/wire/instance/instance-configuration.ts'
-import { type Connection, connectionsOf } from '../rules/connections/connections-of.ts'
-import { type PortLine, portLines } from './port-lines.ts'
+import type { Instance } from '../../contract/wire/compute.ts'
+import type { StoredConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
+import { type Connection, connectionsOf } from '../../rules/connections/connections-of.ts'
+import { type PortLine, portLines } from '../port-lines.ts'
 
 /** The places where a service is reached, from outside and in its networks. */
 export interface ServicePlaces extends Omit<Connection, 'label'> {
