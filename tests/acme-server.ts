@@ -7,6 +7,7 @@ import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestAuthority } from './certificates.ts'
+import { requirePrograms } from './container-engine.ts'
 import { until } from './server/until.ts'
 
 /** What the proxy before the authority does with a request. */
@@ -31,6 +32,7 @@ export async function startAcmeServer(options: {
   /** The DNS server that it asks. */
   dns: string
 }): Promise<AcmeServer> {
+  requirePrograms()
   const folder = mkdtempSync(join(tmpdir(), 'longshore-acme-'))
   const authority = await createTestAuthority('Pebble')
   const own = await authority.issue(['localhost'])

@@ -51,18 +51,31 @@ export function dockerAt(host: string): Docker {
   return new Docker(url.hostname ? { host: url.hostname, port: url.port } : { socketPath: url.pathname })
 }
 
+/** Other test processes may install the same packages. */
+const waiting = ['-o', 'DPkg::Lock::Timeout=120']
+
+/** Installs missing packages where it may; throws with instructions otherwise. */
+export function requirePrograms(): void {
+  const missing = missingPackages()
+  if (missing.length === 0) return
+  const problem = process.getuid?.() === 0 ? install() : `install the packages ${missing.join(', ')}`
+  if (problem) throw new Error(problem)
+}
+
+const missingPackages = (): string[] =>
+  Object.entries(packages).flatMap(([name, program]) => (isInstalled(program) ? [] : name))
+
 /** Installs missing packages; returns instructions when that is not possible. */
 export function install(): string | undefined {
-  const missing = Object.entries(packages).filter(([, program]) => !isInstalled(program))
-  if (missing.length === 0) return undefined
-  const names = missing.map(([name]) => name)
+  const names = missingPackages()
+  if (names.length === 0) return undefined
   if (!existsSync('/etc/debian_version')) return 'no container engine is installed: install Docker'
   try {
     // RUNLEVEL keeps the packages’ own services from being started.
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const options = { stdio: 'ignore', timeout: 300_000, env: environment } as const
-    execFileSync('apt-get', ['update'], options)
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], options)
+    execFileSync('apt-get', [...waiting, 'update'], options)
+    execFileSync('apt-get', [...waiting, 'install', '-y', '--no-install-recommends', ...names], options)
     return undefined
   } catch {
     return `the packages ${names.join(', ')} could not be installed: install them by hand`

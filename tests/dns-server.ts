@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { requirePrograms } from './container-engine.ts'
 import { until } from './server/until.ts'
 
 export interface DnsServer {
@@ -21,6 +22,7 @@ const run = promisify(execFile)
 
 /** Starts a real DNS server (Knot DNS) on loopback, which is the authority of some zones and takes updates (RFC 2136). */
 export async function startDnsServer(zones: readonly string[]): Promise<DnsServer> {
+  requirePrograms()
   const folder = mkdtempSync(join(tmpdir(), 'longshore-dns-'))
   const port = await freePort()
   for (const zone of zones)
