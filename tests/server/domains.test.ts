@@ -86,6 +86,12 @@ test('[P7.27] [P3.11] [P4.18] a domain is verified by its TXT and A records, wit
   expect(await check(made.domain)).toMatchObject({ verified: true, state: 'verified' })
   const { domains, https } = await harness.call('readDomains', { id: instanceId })
   expect(domains.find(({ name }) => name === 'harbour.test')).toMatchObject({ verified: true })
+  expect((await harness.instance(instanceId)).domains).toContainEqual({
+    _id: made.domain._id,
+    type: 'domain',
+    name: 'harbour.test',
+    verified: true,
+  })
   expect(https).toMatchObject({ isServed: false, isAutomatic: false })
   expect(https.missing).toContain('LONGSHORE_HTTPS_PORT')
 })

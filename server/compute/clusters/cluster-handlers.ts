@@ -61,7 +61,7 @@ export function clusterHandlers(options: EndOptions): Handlers<keyof typeof clus
           .offset(input.skip),
         db.$count(instances, where),
       ])
-      const found = loaded.map((item) => instanceWire(item.row, item.deployments, links))
+      const found = loaded.map((item) => instanceWire(item, links))
       return { instances: found.map((one) => redactForVisitor(one, scope, instanceKind.visitors)), totalCount }
     },
 

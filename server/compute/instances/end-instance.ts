@@ -100,5 +100,5 @@ const forgetStop = (tx: Tx, id: InstanceId, organizationId: OrganizationId) =>
 async function asItIs(tx: Tx, id: InstanceId, organizationId: OrganizationId, links: GatewayLinks): Promise<Instance> {
   const loaded = await loadInstance(tx, id)
   if (loaded?.row.organizationId !== organizationId) throw new ApiError('notFound')
-  return instanceWire(loaded.row, loaded.deployments, links)
+  return instanceWire(loaded, links)
 }

@@ -29,7 +29,7 @@ export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof 
       const loaded = await load(input.id)
       if (!loaded) throw new ApiError('notFound')
       return {
-        instance: redactForVisitor(instanceWire(loaded.row, loaded.deployments, links), scope, instanceKind.visitors),
+        instance: redactForVisitor(instanceWire(loaded, links), scope, instanceKind.visitors),
       }
     },
 

@@ -13,6 +13,8 @@ export const instanceKind = {
     extendedInstances: () => [],
     progressMessage: withoutPaths,
     error: errorWithoutPaths,
+    // Names that an organisation has not proved are not public.
+    domains: (domains) => domains.filter(({ verified }) => verified),
     // Machines of a private network are not public.
     providerHost: () => '',
     // Users are not public.

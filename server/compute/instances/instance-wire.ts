@@ -4,6 +4,7 @@ import { LOOPBACK } from '../../engines/interface/networks.ts'
 import type { instances } from '../../store/schema.ts'
 import { type LeaseRecord, portAddress } from '../addresses/port-address.ts'
 import { firstHttpPort, type GatewayLinks, isLinked } from './gateway-links.ts'
+import type { LoadedInstance } from './load-instance.ts'
 
 export type InstanceRow = typeof instances.$inferSelect
 
@@ -41,11 +42,7 @@ type Service = Instance['services'][number]
 const hostOf = (record: DeploymentRecord | undefined): string => record?.providerHost || LOOPBACK
 
 /** Converts an instance for calls, events and lists. */
-export function instanceWire(
-  row: InstanceRow,
-  deployments: readonly DeploymentRecord[],
-  links: GatewayLinks,
-): Instance {
+export function instanceWire({ row, deployments, domains }: LoadedInstance, links: GatewayLinks): Instance {
   const shown = deployments.find(({ id }) => id === row.activeDeployment) ?? deployments[0]
   const ports = portsWire(row, shown?.services ?? [], links)
   return {
@@ -73,7 +70,7 @@ export function instanceWire(
     networkName: row.host,
     ports,
     services: shown?.services.map((service) => serviceWire(row, service, { ports, links, isActive: true })) ?? [],
-    domains: [],
+    domains,
     activeDeployment: row.activeDeployment,
     desiredDeployment: row.desiredDeployment,
     deployments: deployments.map((record) => deploymentWire(row, record, { ports, links })),

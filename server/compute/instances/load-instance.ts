@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
+import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Db, DbOrTx } from '../../store/connection.ts'
-import { addresses, deployments, instances, replicas, sharedPorts } from '../../store/schema.ts'
+import { addresses, deployments, domains, instances, replicas, sharedPorts } from '../../store/schema.ts'
 import type { DeploymentRecord, InstanceRow } from './instance-wire.ts'
 
 export interface LoadedInstance {
   row: InstanceRow
   deployments: DeploymentRecord[]
+  domains: Instance['domains']
 }
 
 const DEPLOYMENTS_SHOWN = 20
@@ -52,8 +54,14 @@ const deploymentsOfRow = sql<DeploymentRecord[]>`(
     select max(number) - ${sql.raw(String(DEPLOYMENTS_SHOWN))} from ${deployments} n
     where n.instance_id = "instance"."id")))`
 
+const domainsOfRow = sql<Instance['domains']>`(
+  select coalesce(json_agg(json_build_object(
+    '_id', o.id, 'type', o.type, 'name', o.name, 'verified', o.state in ('verified', 'unreachable')) order by o.name),
+    '[]'::json)
+  from ${domains} o where o.instance_id = "instance"."id")`
+
 export const loadInstances = (db: Pick<DbOrTx, 'select'>) =>
-  db.select({ row: instances, deployments: deploymentsOfRow }).from(instances).$dynamic()
+  db.select({ row: instances, deployments: deploymentsOfRow, domains: domainsOfRow }).from(instances).$dynamic()
 
 export async function loadInstance(db: DbOrTx, id: InstanceId): Promise<LoadedInstance | undefined> {
   const [found] = await loadInstances(db).where(eq(instances.id, id))

@@ -90,7 +90,7 @@ async function markPublished(
   // One statement: the query reads the row as it was before the update.
   const [loaded] = await loadInstances(tx.with(marked)).where(eq(instances.id, id))
   if (!loaded) throw new Error(`Instance ${id} does not exist; no event was published.`)
-  return { instance: instanceWire(loaded.row, loaded.deployments, links), after: loaded.row.publishedRevision }
+  return { instance: instanceWire(loaded, links), after: loaded.row.publishedRevision }
 }
 
 /** Notifies the reconcilers once the transaction commits. A lost notification only delays a pass. */
@@ -100,5 +100,5 @@ export const notifyDesiredState = (tx: DbOrTx, id: InstanceId) =>
 async function readInstance(tx: DbOrTx, id: InstanceId, links: GatewayLinks): Promise<Instance> {
   const loaded = await loadInstance(tx, id)
   if (!loaded) throw new Error(`Instance ${id} does not exist; no event was published.`)
-  return instanceWire(loaded.row, loaded.deployments, links)
+  return instanceWire(loaded, links)
 }

@@ -106,7 +106,7 @@ export function projectHandlers({ db, links, quotas }: ProjectOptions): Handlers
       // Sorting by price would reveal payments to visitors.
       const sort = scope?.role === null && /price/.test(input.sort) ? '' : input.sort
       const { loaded, totalCount } = await listInstances(db, { ...input, sort }, links.base)
-      const found = loaded.map((item) => instanceWire(item.row, item.deployments, links))
+      const found = loaded.map((item) => instanceWire(item, links))
       return {
         instances: found.map((instance) => redactForVisitor(instance, scope, instanceKind.visitors)),
         totalCount,

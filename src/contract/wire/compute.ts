@@ -99,7 +99,7 @@ export const instance = v.object({
   networkName: v.optional(v.string()),
   ports: v.array(port),
   services: v.array(service),
-  domains: v.array(v.record(v.string(), v.unknown())),
+  domains: v.array(v.object({ _id: v.string(), type: v.string(), name: v.string(), verified: v.boolean() })),
   activeDeployment: v.nullable(deploymentId),
   /** The newest deployment; a roll-out is in progress or has failed while it is not the active one. */
   desiredDeployment: v.nullable(deploymentId),
