@@ -92,6 +92,13 @@ test('[P7.27] [P3.11] [P4.18] a domain is verified by its TXT and A records, wit
     name: 'harbour.test',
     verified: true,
   })
+  const timeline = { id: instanceId, subject: 'domains', skip: 0, limit: 20 } as const
+  const { events } = await harness.call('readInstanceEvents', timeline)
+  const own = events.filter(({ data }) => data.domain === 'harbour.test')
+  expect(own.map(({ kind, actor }) => [kind, actor?.userId ?? null])).toEqual([
+    ['domainVerified', null],
+    ['domainAdded', expect.any(String)],
+  ])
   expect(https).toMatchObject({ isServed: false, isAutomatic: false })
   expect(https.missing).toContain('LONGSHORE_HTTPS_PORT')
 })

@@ -54,7 +54,8 @@ const ofInstance: Fields<Instance> = {
   providerHost: 'hidden',
   ports: 'visible',
   services: 'visible',
-  domains: 'visible',
+  /** Only those that are verified. */
+  domains: 'hidden',
   activeDeployment: 'visible',
   desiredDeployment: 'visible',
   // Without the users who created them.
@@ -271,7 +272,7 @@ test('exactly the redacted fields differ between a member’s and a visitor’s 
     redactForVisitor(whole, scope(role), visitors as Redaction<T>)
   // The values of the fields do not matter here.
   const full = (fields: object) => Object.fromEntries(Object.keys(fields).map((field) => [field, { secret: field }]))
-  const text = { environment: [{ name: 'A' }], deployments: [], progressMessage: '', error: null }
+  const text = { environment: [{ name: 'A' }], deployments: [], domains: [], progressMessage: '', error: null }
   const someInstance = { ...full(ofInstance), ...text } as unknown as Instance
   const someProject = full(ofProject) as unknown as Project
   expect(visible(someInstance, serverKinds.instance.visitors, 'viewer')).toBe(someInstance)

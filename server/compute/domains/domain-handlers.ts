@@ -6,6 +6,7 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { fieldError } from '../../http/field-error.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Db } from '../../store/connection.ts'
@@ -14,6 +15,7 @@ import { lockForChange } from '../deployments/changes/lock-for-change.ts'
 import { notifyInstance } from '../instances/publish-instance.ts'
 import type { DomainOptions } from './domain-options.ts'
 import { parseDomainName, typeLabel } from './names/domain-name.ts'
+import { recordDomainEvent } from './rows/domain-events.ts'
 import { changeDomain, lockDomain, notifyCertificate, readCertificateRow, readDomainRow } from './rows/domain-rows.ts'
 import { domainWire } from './rows/domain-wire.ts'
 import { verifyDomain } from './verify/verify-domain.ts'
@@ -70,6 +72,7 @@ export const domainHandlers = (options: DomainOptions): DomainHandlers => {
           })
           .returning()
         if (!row) throw new Error('The domain was not inserted')
+        await recordDomainEvent(tx, row, 'domainAdded', requireUser(context.caller).userId)
         const domain = domainWire(row, undefined, targets.current)
         await publishOrganizationEvents(tx, organizationId, { kind: 'domainCreated', row: domain })
         await writeAudit(tx, context, { organizationId, action: 'domain.created', target: name, after: { type } })
@@ -96,7 +99,12 @@ export const domainHandlers = (options: DomainOptions): DomainHandlers => {
           redirectToHttps: redirectToHttps ?? before.redirectToHttps,
           hstsSeconds: hstsSeconds ?? before.hstsSeconds,
         }
-        if (isMoved) await notifyInstance(tx, id)
+        if (isMoved) {
+          const { userId } = requireUser(context.caller)
+          await recordDomainEvent(tx, before, 'domainRemoved', userId)
+          await recordDomainEvent(tx, { ...before, instanceId }, 'domainAdded', userId)
+          await notifyInstance(tx, id)
+        }
         const domain = await changeDomain(tx, domainId, targets.current, {
           ...settings,
           ...(isMoved && { instanceId }),
@@ -115,6 +123,7 @@ export const domainHandlers = (options: DomainOptions): DomainHandlers => {
       db.transaction(async (tx) => {
         const row = await lockDomain(tx, { id: context.input.id, domainId: context.input.domainId })
         const { organizationId, id, name, type, instanceId } = row
+        await recordDomainEvent(tx, row, 'domainRemoved', requireUser(context.caller).userId)
         await tx.delete(domains).where(eq(domains.id, id))
         await notifyInstance(tx, instanceId)
         await notifyCertificate(tx, id)

@@ -10,8 +10,12 @@ export const domainKind = {
   slice: 'domains',
   readOne: 'readDomain',
   invalidates: {
-    created: ['readDomains'],
-    changed: { instanceId: ['readDomains'] },
-    removed: [],
+    created: ['readDomains', 'readInstanceEvents'],
+    changed: {
+      instanceId: ['readDomains', 'readInstanceEvents'],
+      // Certificates and states.
+      updatedAt: ['readInstanceEvents'],
+    },
+    removed: ['readInstanceEvents'],
   },
 } as const satisfies ResourceKind

@@ -12,6 +12,7 @@ export const subjectLabels: Readonly<Record<InstanceEventSubject, string>> = {
   deployments: 'Deployments',
   replicas: 'Health and restarts',
   scaling: 'Scaling',
+  domains: 'Domains and certificates',
   volumes: 'Volumes',
   jobs: 'Jobs',
 }
@@ -41,6 +42,16 @@ const kinds: Readonly<Record<InstanceEventKind, readonly [tone: Tone, title: str
   replicaLost: ['warn', 'Replica lost'],
   replicaRemoved: ['still', 'Replica removed'],
   autoscalingRulesChanged: ['still', 'Autoscaling rules changed'],
+  domainAdded: ['still', 'Domain added'],
+  domainVerified: ['good', 'Domain verified'],
+  domainUnreachable: ['warn', 'Domain does not lead here any more'],
+  domainTaken: ['bad', 'Domain verified by another organisation'],
+  domainUnverified: ['warn', 'Domain has to be verified again'],
+  domainRemoved: ['still', 'Domain removed'],
+  certificateIssued: ['good', 'Certificate issued'],
+  certificateFailed: ['bad', 'Certificate not issued'],
+  certificateUploaded: ['info', 'Certificate uploaded'],
+  certificateRemoved: ['still', 'Certificate removed'],
   volumeFilling: ['warn', 'Volume filling up'],
   volumeFull: ['bad', 'Volume full'],
   volumeEmptied: ['good', 'Volume has space again'],
@@ -92,7 +103,8 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 function detailOf({ kind, data }: InstanceEvent): string {
-  const { message, reason, repeats, before, after, replaced, volume, usedBytes, sizeBytes, exitCode } = data
+  const { message, domain, reason, repeats, before, after, replaced, volume, usedBytes, sizeBytes, exitCode } = data
+  if (typeof domain === 'string') return typeof message === 'string' ? `${domain}: ${message}` : `${domain}.`
   if (typeof message === 'string') return message
   switch (kind) {
     case 'deploymentCreated': {

@@ -62,10 +62,10 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
           label="Instance"
           tabs={[
             { to: base, label: 'Overview', exact: true },
-            { to: `${base}/metrics`, label: 'Metrics' },
             ...(isVisitor
               ? []
               : [
+                  { to: `${base}/metrics`, label: 'Metrics' },
                   { to: `${base}/deployments`, label: 'Deployments' },
                   { to: `${base}/timeline`, label: 'Timeline' },
                   { to: `${base}/configuration`, label: 'Configuration' },

@@ -9,7 +9,8 @@ import {
 import { createSeal, type Seal } from '../../../keys/seal.ts'
 import type { Tx } from '../../../store/connection.ts'
 import { domainCertificates } from '../../../store/schema.ts'
-import { notifyCertificate } from '../rows/domain-rows.ts'
+import { recordCertificateEvent } from '../rows/domain-events.ts'
+import { notifyCertificate, readDomainRow } from '../rows/domain-rows.ts'
 import type { CertificateRow } from '../rows/domain-wire.ts'
 
 /** Seals the private keys of certificates, each for its domain. */
@@ -25,13 +26,16 @@ export async function changeCertificate(
   columns: Columns = {},
 ): Promise<CertificateLife> {
   const [row] = await tx.select().from(domainCertificates).where(eq(domainCertificates.domainId, id)).for('update')
-  const after = certificateAfter(lifeOf(row), event)
+  const before = lifeOf(row)
+  const after = certificateAfter(before, event)
   const values = { ...columnsOf(after), ...columns }
   await tx
     .insert(domainCertificates)
     .values({ domainId: id, ...values })
     .onConflictDoUpdate({ target: domainCertificates.domainId, set: values })
   if (columns.sealedKey !== undefined) await notifyCertificate(tx, id)
+  const domain = await readDomainRow(tx, id)
+  if (domain) await recordCertificateEvent(tx, domain, event, { before, after })
   return after
 }
 

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../../store/connection.ts'
 import { domains } from '../../../store/schema.ts'
 import { checkDomain, checkProof } from '../checks/check-domain.ts'
 import type { DomainOptions } from '../domain-options.ts'
+import { recordVerification } from '../rows/domain-events.ts'
 import { changeDomain, lockDomain, readDomainRow } from '../rows/domain-rows.ts'
 import type { DomainRow } from '../rows/domain-wire.ts'
 
@@ -34,7 +35,11 @@ export async function verifyDomain(options: DomainOptions, id: DomainId): Promis
     const after = verificationAfter(verificationOf(row), { kind: 'checked', atMs, ...findings, isHeldByOther })
     const isTakeOver = holder !== undefined && after.state === 'verified'
     const takenFrom = isTakeOver ? [{ row: holder, event: { kind: 'takenOver', atMs } as const }] : []
-    for (const { row: lost, event } of takenFrom) await changeDomain(tx, lost.id, targets.current, stored(lost, event))
+    for (const { row: lost, event } of takenFrom) {
+      await recordVerification(tx, lost, 'taken')
+      await changeDomain(tx, lost.id, targets.current, stored(lost, event))
+    }
+    await recordVerification(tx, row, after.state)
     return changeDomain(tx, id, targets.current, {
       ...columnsOf(after),
       checks: isHeldByOther ? [...checks, heldCheck(row)] : checks,

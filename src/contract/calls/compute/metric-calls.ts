@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mayVisit } from '../../access.ts'
+import { may } from '../../access.ts'
 import { call } from '../../call.ts'
 import { instanceId, whole } from '../../wire/common.ts'
 import { metricChart, metricFilters, metricParams } from '../../wire/instance/metrics/metric-chart.ts'
@@ -14,7 +14,7 @@ export const metricCalls = {
   readMetrics: call({
     method: 'GET',
     path: 'compute-instance/{id}/metrics/charts',
-    access: mayVisit('instances.read', 'instance', 'params.id'),
+    access: may('instances.read', 'instance', 'params.id'),
     params: v.strictObject({ id: instanceId }),
     query: v.strictObject({
       /** All services by default. */

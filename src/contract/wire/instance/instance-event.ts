@@ -33,6 +33,18 @@ export const instanceEventKinds = {
     'replicaRemoved',
   ],
   scaling: ['autoscalingRulesChanged'],
+  domains: [
+    'domainAdded',
+    'domainVerified',
+    'domainUnreachable',
+    'domainTaken',
+    'domainUnverified',
+    'domainRemoved',
+    'certificateIssued',
+    'certificateFailed',
+    'certificateUploaded',
+    'certificateRemoved',
+  ],
   volumes: ['volumeFilling', 'volumeFull', 'volumeEmptied'],
   jobs: ['runStarted', 'runSucceeded', 'runFailed', 'runCanceled'],
 } as const
