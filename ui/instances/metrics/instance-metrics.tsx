@@ -6,6 +6,7 @@ import { metricPanels, shownParams } from '../../../src/instances/metrics/metric
 import { metricsCsv } from '../../../src/instances/metrics/metrics-csv.ts'
 import { metricsView, windowInput } from '../../../src/instances/metrics/metrics-range.ts'
 import { noDataSince } from '../../../src/instances/metrics/no-data-since.ts'
+import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
 import { saveText } from '../../parts/actions/save-text.ts'
@@ -24,6 +25,14 @@ import { MetricsToolbar } from './metrics-toolbar.tsx'
 /** What the replicas of an instance use, and what they serve. */
 export const InstanceMetrics = () => {
   const instance = useCurrentInstance()
+  return useIsVisitor() ? (
+    <EmptyState title="Only members see metrics" text="Load and traffic are private." />
+  ) : (
+    <Metrics instance={instance} />
+  )
+}
+
+const Metrics = ({ instance }: { instance: Instance }) => {
   const { query, choose, go } = useUrlQuery()
   const view = useMemo(() => metricsView(query), [query])
   const { filter, service } = view
