@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { publishOrganizationEvents } from '../../../../live/outbox.ts'
 import type { Tx } from '../../../../store/connection.ts'
-import { instances } from '../../../../store/schema.ts'
+import { domains, instances } from '../../../../store/schema.ts'
 import { leaveAddresses, lockAddresses } from '../../../addresses/leases/settle-addresses.ts'
+import { notifyCertificate } from '../../../domains/rows/domain-rows.ts'
 import { notifyInstance } from '../../../instances/publish-instance.ts'
 import { endRunsOf } from '../../../jobs/runs/end-runs-of.ts'
 import { publishProjectChanged } from '../../../projects/publish-project-changed.ts'
@@ -16,9 +17,16 @@ export async function deleteInstance(tx: Tx, { instance }: Pick<StepContext, 'in
   await detachVolumes(tx, instance)
   await leaveAddresses(tx, instance)
   const giveClaimsBack = await endRunsOf(tx, id)
+  const names = await tx.select({ id: domains.id }).from(domains).where(eq(domains.instanceId, id))
   await tx.delete(instances).where(eq(instances.id, id))
   await publishProjectChanged(tx, projectId)
-  await publishOrganizationEvents(tx, organizationId, { kind: 'instanceRemoved', id })
+  for (const domain of names) await notifyCertificate(tx, domain.id)
+  await publishOrganizationEvents(
+    tx,
+    organizationId,
+    { kind: 'instanceRemoved', id },
+    ...names.map((domain) => ({ kind: 'domainRemoved' as const, id: domain.id })),
+  )
   await notifyInstance(tx, id)
   await giveClaimsBack()
 }
