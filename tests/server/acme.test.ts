@@ -27,6 +27,8 @@ const issuerServed = (servername: string): Promise<string> =>
     socket.on('error', (error) => resolve(error.message))
   })
 const orders = () => harness.acme.requests.filter((path) => path.includes('order-plz')).length
+const ordersOf = async (name: string): Promise<number> =>
+  (await harness.store.pool.query('select 1 from certificate_order where name = $1', [name])).rows.length
 const retryNow = ({ _id }: Domain) =>
   harness.store.pool.query(`update domain_certificate set next_attempt_at = now() where domain_id = $1`, [_id])
 
@@ -78,6 +80,12 @@ test.each([
     expect(failed.certificate.error).toContain(shown)
     const waitMs = Date.parse(failed.certificate.nextAttemptAt ?? '') - Date.now()
     expect(waitMs).toBeGreaterThan(status === 429 ? 7_100_000 : 30_000)
+    // What the authority rejected was no order.
+    expect(await ordersOf(domain.name)).toBe(status >= 400 ? 0 : 1)
+    const paused = await harness.store.pool.query<{ ms: number | null }>(
+      `select extract(epoch from max(paused_until) - now()) * 1000 as ms from acme_account`,
+    )
+    expect(Number(paused.rows[0]?.ms), 'one name stops no others for long').toBeLessThanOrEqual(600_000)
     harness.acme.setFailure(null)
     // The authority's pause ends.
     await harness.store.pool.query('update acme_account set paused_until = null')
@@ -130,6 +138,19 @@ test('a rejected proof is shown in the words of the authority', async () => {
   await retryNow(domain)
   const failed = await harness.until(domain, ({ certificate }) => certificate.error.includes('rejected the proof'))
   expect(failed.certificate.error).toMatch(/rejected the proof: .*refused\.harbour\.test/)
+})
+
+test('one name is ordered a few times a week only, whatever its owner does', async () => {
+  const name = 'again.thrift.test'
+  await harness.store.pool.query(
+    `insert into certificate_order (directory_url, registered_domain, name, started_at)
+     select $1, 'thrift.test', $2, now() - interval '1 day' from generate_series(1, 4)`,
+    [harness.acme.url, name],
+  )
+  const domain = await harness.addDomain(name)
+  const { certificate } = await harness.until(domain, (found) => found.certificate.error !== '')
+  expect(certificate.error).toContain(`4 certificates were ordered for ${name} within a week`)
+  await harness.store.pool.query('delete from certificate_order where name = $1', [name])
 })
 
 test('orders of one registered domain stay within the budget', async () => {

@@ -71,7 +71,7 @@ export function createDomains({
       ...options,
       acme,
       http: createAcmeHttp(acme),
-      dnsProvider: acme.hook === null ? null : createDnsHook(acme.hook),
+      dnsProvider: acme.hook === null ? null : createDnsHook(acme.hook, log),
       seal,
       accountSeal: createSeal(secret, 'acme-accounts'),
       gateway: gateway ?? (() => ({ host: config.host, port: config.port, httpsPort: domains.httpsPort })),

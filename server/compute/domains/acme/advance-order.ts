@@ -9,15 +9,16 @@ import type { DomainRow } from '../rows/domain-wire.ts'
 import { openAccount, pauseAccount } from './acme-account.ts'
 import type { AcmeOptions } from './acme-options.ts'
 import type { AcmeClient, AcmeOrder } from './client/acme-client.ts'
-import { AcmeError } from './client/acme-error.ts'
+import { AcmeError, NOT_SENT } from './client/acme-error.ts'
 import { newKey } from './client/new-key.ts'
-import { countOrder } from './order-budget.ts'
+import { countOrder, uncountOrder } from './order-budget.ts'
 import { forgetChallenge, solveChallenge } from './solve-challenge.ts'
 
 /** Shorter than the lease. */
 const LIMIT_MS = 120_000
 const POLL_MS = 1000
 const RATE_LIMIT_MS = 3_600_000
+const MAX_ACCOUNT_PAUSE_MS = 600_000
 
 const noOrder = {
   orderUrl: null,
@@ -50,15 +51,25 @@ async function orderUrlOf(options: AcmeOptions, client: AcmeClient, row: DomainR
   const { db, acme, seal, now, targets } = options
   const before = await readCertificateRow(db, row.id)
   if (before?.orderUrl) return before.orderUrl
-  await db.transaction(async (tx) => {
+  const counted = await db.transaction(async (tx) => {
     await lockDomain(tx, { domainId: row.id })
     const atMs = now()
-    await countOrder(tx, { directoryUrl: acme.url, name: row.name, ordersPerWeek: acme.ordersPerWeek, atMs })
+    const entry = await countOrder(tx, {
+      directoryUrl: acme.url,
+      name: row.name,
+      ordersPerWeek: acme.ordersPerWeek,
+      atMs,
+    })
     const sealedOrderKey = seal.seal(newKey(), `order ${row.id}`)
     await changeCertificate(tx, row.id, { kind: 'orderStarted', atMs }, { sealedOrderKey })
     await changeDomain(tx, row.id, targets.current)
+    return entry
   })
-  const { url } = await client.createOrder([row.name])
+  const { url } = await client.createOrder([row.name]).catch(async (error: unknown) => {
+    // A response that was lost may be one of an order that was made.
+    if (error instanceof AcmeError && (error.status >= 400 || error.type === NOT_SENT)) await uncountOrder(db, counted)
+    throw error
+  })
   await db.update(domainCertificates).set({ orderUrl: url }).where(eq(domainCertificates.domainId, row.id))
   return url
 }
@@ -140,7 +151,9 @@ async function writeFailure(options: AcmeOptions, row: DomainRow, thrown: unknow
   if (!(thrown instanceof AcmeError)) log.warn({ err: thrown, domainId: row.id }, 'a certificate was not ordered')
   const error = thrown instanceof AcmeError ? thrown : new AcmeError('The order failed unexpectedly. It is repeated.')
   const retryAfterMs = error.retryAfterMs ?? (error.isRateLimit ? RATE_LIMIT_MS : undefined)
-  if (error.isRateLimit && retryAfterMs !== undefined) await pauseAccount(options, retryAfterMs)
+  // The limit may be that of this name alone, so others wait for a short time only.
+  if (error.isRateLimit && retryAfterMs !== undefined)
+    await pauseAccount(options, Math.min(retryAfterMs, MAX_ACCOUNT_PAUSE_MS))
   const before = await readCertificateRow(db, row.id)
   await db.transaction(async (tx) => {
     // It may have been removed meanwhile.

@@ -99,9 +99,17 @@ export function createCertificateWatch(options: Options): DomainWatch {
     await db.execute(sql`update domain set lease_until = null where lease_until is not null`)
   }
 
+  /** What the operator had not set up may be there now. */
+  async function reconsiderBlocked(): Promise<void> {
+    if (!acme) return
+    await db.execute(sql`
+      update domain_certificate set error = ''
+      where state in ('none', 'waiting') and source is null and next_attempt_at is null and order_url is null`)
+  }
+
   return {
     start() {
-      turn = freeLeases()
+      turn = Promise.all([freeLeases(), reconsiderBlocked()])
         .catch((error: unknown) => log.warn({ err: error }, 'leases of certificates were not freed'))
         .then(schedule)
     },

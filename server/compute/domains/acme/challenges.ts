@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
+import type { Log } from '../../../log.ts'
 import { baseOf } from '../checks/required-records.ts'
 
 export type ChallengeType = 'http-01' | 'tls-alpn-01' | 'dns-01'
@@ -25,13 +26,15 @@ const PROBE_MS = 3000
 const run = promisify(execFile)
 
 /** Runs the operator's program as `PROGRAM set|remove NAME VALUE`, without a shell. */
-export const createDnsHook = (program: string): DnsProvider => {
+export const createDnsHook = (program: string, log: Log): DnsProvider => {
   const call = async (action: 'set' | 'remove', name: string, value: string) => {
     try {
       await run(program, [action, name, value], { timeout: HOOK_MS, env: { PATH: process.env.PATH } })
     } catch (error) {
+      // What it prints may be secret.
+      log.warn({ err: error, action, name }, 'the program of LONGSHORE_DNS_HOOK failed')
       throw new Error(
-        `The program of LONGSHORE_DNS_HOOK failed: ${error instanceof Error ? error.message.slice(0, 200) : error}`,
+        'The program of LONGSHORE_DNS_HOOK failed. The operator finds the reason in the log of the server.',
       )
     }
   }
@@ -73,8 +76,12 @@ export const respondsOverHttp = (
     sent.end()
   })
 
-/** Whether the gateway answers a TLS-ALPN-01 challenge for a name. */
-export const respondsOverTls = ({ host, httpsPort }: GatewayPlace, name: string): Promise<boolean> =>
+/** Whether the gateway answers this TLS-ALPN-01 challenge for a name: its certificate has the digest of the key authorization. */
+export const respondsOverTls = (
+  { host, httpsPort }: GatewayPlace,
+  name: string,
+  keyAuthorization: string,
+): Promise<boolean> =>
   new Promise((resolve) => {
     if (httpsPort === null) return resolve(false)
     const socket = connect(
@@ -86,7 +93,8 @@ export const respondsOverTls = ({ host, httpsPort }: GatewayPlace, name: string)
         rejectUnauthorized: false,
       },
       () => {
-        resolve(socket.alpnProtocol === 'acme-tls/1')
+        const digest = createHash('sha256').update(keyAuthorization).digest()
+        resolve(socket.alpnProtocol === 'acme-tls/1' && socket.getPeerCertificate().raw?.includes(digest))
         socket.destroy()
       },
     )

@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
-import type { Tx } from '../../../store/connection.ts'
+import type { Db, Tx } from '../../../store/connection.ts'
 import { certificateOrders } from '../../../store/schema.ts'
 import { registeredDomain } from '../names/domain-name.ts'
 import { AcmeError } from './client/acme-error.ts'
 
 const WEEK_MS = 7 * 86_400_000
+/** Authorities limit certificates for exactly the same name; one more would make them reject others too. */
+const ORDERS_PER_NAME = 4
 
 interface NewOrder {
   directoryUrl: string
@@ -13,12 +15,15 @@ interface NewOrder {
   atMs: number
 }
 
-/** Counts an order before it is sent, so that a crash loses none. Rejects one beyond the limit of a registered domain. */
-export async function countOrder(tx: Tx, { directoryUrl, name, ordersPerWeek, atMs }: NewOrder): Promise<void> {
+/**
+ * Counts an order before it is sent, so that a crash loses none, and returns the id of its entry. Rejects one beyond the
+ * limit of a name or a registered domain.
+ */
+export async function countOrder(tx: Tx, { directoryUrl, name, ordersPerWeek, atMs }: NewOrder): Promise<string> {
   const registered = registeredDomain(name)
   await tx.delete(certificateOrders).where(lt(certificateOrders.startedAt, new Date(atMs - 2 * WEEK_MS)))
   const recent = await tx
-    .select({ startedAt: certificateOrders.startedAt })
+    .select({ name: certificateOrders.name, startedAt: certificateOrders.startedAt })
     .from(certificateOrders)
     .where(
       and(
@@ -28,13 +33,23 @@ export async function countOrder(tx: Tx, { directoryUrl, name, ordersPerWeek, at
       ),
     )
     .orderBy(asc(certificateOrders.startedAt))
-  const [oldest] = recent
-  if (oldest && recent.length >= ordersPerWeek)
-    throw new AcmeError(
-      `${recent.length} certificates were ordered for ${registered} within a week, which is the limit of this installation.`,
-      { type: 'budget', retryAfterMs: oldest.startedAt.getTime() + WEEK_MS - atMs },
-    )
-  await tx
+  const limits = [
+    { subject: registered, counted: recent, max: ordersPerWeek },
+    { subject: name, counted: recent.filter((order) => order.name === name), max: ORDERS_PER_NAME },
+  ]
+  for (const { subject, counted, max } of limits)
+    if (counted[0] && counted.length >= max)
+      throw new AcmeError(
+        `${counted.length} certificates were ordered for ${subject} within a week, which is the limit of this installation.`,
+        { type: 'budget', retryAfterMs: counted[0].startedAt.getTime() + WEEK_MS - atMs },
+      )
+  const [order] = await tx
     .insert(certificateOrders)
     .values({ directoryUrl, registeredDomain: registered, name, startedAt: new Date(atMs) })
+    .returning({ id: certificateOrders.id })
+  if (!order) throw new Error('The order was not counted')
+  return order.id
 }
+
+/** Takes back an order that the authority never made. */
+export const uncountOrder = (db: Db, id: string) => db.delete(certificateOrders).where(eq(certificateOrders.id, id))

@@ -78,7 +78,7 @@ async function isVisible(
   keyAuthorization: string,
 ): Promise<boolean> {
   if (type === 'http-01') return respondsOverHttp(gateway(), row.name, token, keyAuthorization)
-  if (type === 'tls-alpn-01') return respondsOverTls(gateway(), row.name)
+  if (type === 'tls-alpn-01') return respondsOverTls(gateway(), row.name, keyAuthorization)
   const value = dnsChallengeValue(keyAuthorization)
   const seen = async ({ lookup }: DnsLookup) => {
     const response = await lookup(dnsChallengeName(row.name), 'TXT')

@@ -33,7 +33,7 @@ export async function changeCertificate(
     .insert(domainCertificates)
     .values({ domainId: id, ...values })
     .onConflictDoUpdate({ target: domainCertificates.domainId, set: values })
-  if (columns.sealedKey !== undefined) await notifyCertificate(tx, id)
+  if (columns.sealedKey !== undefined || columns.keyAuthorization !== undefined) await notifyCertificate(tx, id)
   const domain = await readDomainRow(tx, id)
   if (domain) await recordCertificateEvent(tx, domain, event, { before, after })
   return after

@@ -1,3 +1,6 @@
+/** The `type` of a request that never reached the authority. */
+export const NOT_SENT = 'notSent'
+
 /** Why a request to a certificate authority failed. */
 export class AcmeError extends Error {
   override readonly name = 'AcmeError'

@@ -1,6 +1,6 @@
 import { type RequestOptions, request as requestOverTls } from 'node:https'
 import { permittedLookup, requirePermittedHost } from '../../../../addresses/public-address.ts'
-import { AcmeError } from './acme-error.ts'
+import { AcmeError, NOT_SENT } from './acme-error.ts'
 
 export interface AcmeResponse {
   status: number
@@ -19,6 +19,8 @@ export type AcmeHttp = (method: 'GET' | 'HEAD' | 'POST', url: string, body?: str
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 262_144
+/** System calls that fail before a request is sent. */
+const connecting = new Set(['connect', 'getaddrinfo'])
 
 /** Sends single requests to a certificate authority, without redirects, and reads short responses only. */
 export const createAcmeHttp = ({ ca, allowPrivate }: AcmeHttpOptions): AcmeHttp => {
@@ -29,8 +31,13 @@ export const createAcmeHttp = ({ ca, allowPrivate }: AcmeHttpOptions): AcmeHttp 
   }
   return (method, url, body) =>
     new Promise((resolve, reject) => {
-      const fail = (error: Error) =>
-        reject(new AcmeError(`The certificate authority cannot be reached: ${error.message}`))
+      const fail = (error: NodeJS.ErrnoException) =>
+        reject(
+          new AcmeError(
+            `The certificate authority cannot be reached: ${error.message}`,
+            connecting.has(error.syscall ?? '') ? { type: NOT_SENT } : {},
+          ),
+        )
       let target: URL
       try {
         target = new URL(url)
