@@ -1,8 +1,5 @@
-import { UPLOAD_PIECE_BYTES } from '../contract/shell/shell-files.ts'
+import { UPLOAD_PIECE_BYTES, UPLOAD_PIECES_AT_ONCE } from '../contract/shell/shell-files.ts'
 import type { RemoteFiles } from './terminal-client.ts'
-
-/** Pieces that are on their way at once, so that a distant server does not wait for each. */
-const IN_FLIGHT = 8
 
 interface Progress {
   signal: AbortSignal
@@ -51,7 +48,8 @@ export const uploadFile = async (
       // It is awaited later, and must not count as unhandled until then.
       piece.catch(() => {})
       pending.push(piece)
-      if (pending.length >= IN_FLIGHT) await pending.shift()
+      // Several are on their way, so that a distant server does not wait for each.
+      if (pending.length >= UPLOAD_PIECES_AT_ONCE) await pending.shift()
       sent += data.length
       onProgress(sent / content.size)
     }
