@@ -32,6 +32,15 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
     idle: (id, endsInMs) => void socket.emit('idle', { id, endsInMs }),
     ended: (ended) => void socket.emit('ended', ended),
   }
+  const leave = () => {
+    for (const shell of attached) shell.detach(client)
+    attached.clear()
+  }
+  /** Not only `disconnect`, which waits until the client has read everything. */
+  const drop = () => {
+    socket.disconnect()
+    socket.conn.close(true)
+  }
   const attach = (shell: LiveShell) => {
     if (socket.disconnected) shell.detach(client)
     else attached.add(shell)
@@ -45,6 +54,11 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
       const shell = live.of(caller, id)
       if (shell.over.signal.aborted) return { input: at }
       shell.used()
+      if (shell.terminal?.hasRoomFor(data) === false) {
+        // Ignoring the piece would leave a hole in the input; on a new connection, the client sends it again.
+        drop()
+        throw new ApiError('tooMany', { message: 'The program in the container reads no input.' })
+      }
       await shell.terminal?.input(at, data)
       return { input: shell.terminal?.received ?? 0 }
     },
@@ -105,8 +119,5 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
   // The schema of the same name has parsed the input.
   for (const name of Object.keys(fileRequests) as FileRequest[])
     listen(name, fileRequests[name], (input) => respondToFiles(name, input as FileInput<typeof name>))
-  socket.on('disconnect', () => {
-    for (const shell of attached) shell.detach(client)
-    attached.clear()
-  })
+  socket.on('disconnect', leave)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AWAY_MS, MAX_INPUT_BYTES } from '../../../src/contract/shell/shell.ts'
+import { AWAY_MS, MAX_INPUT_BYTES, UNCONFIRMED_INPUT_BYTES } from '../../../src/contract/shell/shell.ts'
 import type { ShellPort } from '../../../src/terminals/shell-port.ts'
 import { ShellSession } from '../../../src/terminals/shell-session.ts'
 import type { TerminalState } from '../../../src/terminals/terminal-client.ts'
@@ -83,6 +83,17 @@ test('a long paste is sent in pieces that the server accepts', async () => {
   const { session, first } = await started()
   session.type('x'.repeat(MAX_INPUT_BYTES * 2 + 1))
   expect(first.named('input')).toMatchObject([{ at: 0 }, { at: MAX_INPUT_BYTES }, { at: MAX_INPUT_BYTES * 2 }])
+})
+
+test('a paste that the program does not read waits in the browser', async () => {
+  const { session, first } = await started()
+  session.type('x'.repeat(4 * UNCONFIRMED_INPUT_BYTES))
+  expect(first.named('input')).toHaveLength(UNCONFIRMED_INPUT_BYTES / MAX_INPUT_BYTES)
+  session.disconnected()
+  const next = portWith(UNCONFIRMED_INPUT_BYTES)
+  await session.connected(next.port)
+  expect(next.named('input')[0]).toMatchObject({ at: UNCONFIRMED_INPUT_BYTES })
+  expect(next.named('input')).toHaveLength(UNCONFIRMED_INPUT_BYTES / MAX_INPUT_BYTES)
 })
 
 test('a rejected and an ended session say why, and stay so', async () => {

@@ -2,6 +2,11 @@ import { once } from 'node:events'
 import type { EngineSession, SessionEnd, TerminalSize } from '../../../engines/interface/sessions.ts'
 import { OutputWindow } from './output-window.ts'
 
+/** The most input that waits while the program in the container reads none. */
+const MAX_WAITING_BYTES = 1024 * 1024
+/** What a piece of input costs beside its bytes. */
+const PIECE_BYTES = 256
+
 /** Receives the output of a terminal while its browser is connected. */
 export type TerminalSink = (at: number, bytes: Buffer) => void
 
@@ -14,6 +19,7 @@ export class Terminal {
   readonly #window = new OutputWindow()
   #sink: TerminalSink | undefined
   #received = 0
+  #waitingBytes = 0
   #writing: Promise<unknown> = Promise.resolve()
 
   constructor(session: EngineSession) {
@@ -54,17 +60,25 @@ export class Terminal {
     if (!this.#window.isFull) this.#session.stream.resume()
   }
 
+  /** False while the program reads nothing and too much waits for it. */
+  hasRoomFor(data: Uint8Array): boolean {
+    return this.#waitingBytes + data.length <= MAX_WAITING_BYTES
+  }
+
   /** Types bytes, once, and resolves when the terminal has room again. Bytes from beyond a hole are rejected. */
   async input(at: number, data: Uint8Array): Promise<boolean> {
     if (at > this.#received) return false
     const fresh = data.subarray(this.#received - at)
     if (fresh.length === 0) return true
     this.#received += fresh.length
+    const cost = fresh.length + PIECE_BYTES
+    this.#waitingBytes += cost
     const { stream } = this.#session
     this.#writing = this.#writing.then(async () => {
-      if (!stream.writable || stream.write(fresh)) return
       // Also ends with the stream.
-      await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => {})
+      if (stream.writable && !stream.write(fresh))
+        await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => {})
+      this.#waitingBytes -= cost
     })
     await this.#writing
     return true
