@@ -145,6 +145,21 @@ test('input that the program does not read is limited, and the connection of its
   await again.call('end', { id })
 })
 
+test('a client that acknowledges but reads nothing loses its connection', async () => {
+  const { token } = await harness.member()
+  const { id, client, shell } = await harness.open(token)
+  shell.terminal.write(Buffer.alloc(WINDOW_BYTES))
+  await until(async () => client.bytes() === WINDOW_BYTES || undefined)
+  const { transport } = client.socket.io.engine as unknown as {
+    transport: { ws: { pause(): void; resume(): void } }
+  }
+  transport.ws.pause()
+  for (let count = 0; count < 200; count += 1) client.socket.emit('resume', { id, output: 0 })
+  // Nobody else ends its session as that of a browser that is away.
+  await until(async () => shell.isKilled || undefined)
+  transport.ws.resume()
+})
+
 test('a session whose browser stays away ends with its processes', async () => {
   const { token } = await harness.member()
   const { id, client, shell } = await harness.open(token)

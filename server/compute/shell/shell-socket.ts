@@ -14,6 +14,7 @@ import type { AccessChecks } from '../../live/responses/watch-access.ts'
 import type { Log } from '../../log.ts'
 import type { LiveShell, ShellClient } from './live-shell.ts'
 import type { LiveShells } from './live-shells.ts'
+import { limitUnread } from './unread-limit.ts'
 
 export interface ShellSocketOptions {
   caller: Caller
@@ -119,5 +120,6 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
   // The schema of the same name has parsed the input.
   for (const name of Object.keys(fileRequests) as FileRequest[])
     listen(name, fileRequests[name], (input) => respondToFiles(name, input as FileInput<typeof name>))
+  limitUnread(socket, drop)
   socket.on('disconnect', leave)
 }
