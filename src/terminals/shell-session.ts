@@ -40,9 +40,11 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
     this.#port = port
     const { id } = this
     try {
-      const response = this.#isStarted
-        ? await port.call('resume', { id, output: this.#received })
-        : await port.call('start', { id, ...this.#size })
+      // Output shows that the session has started, also if the response was lost.
+      const response =
+        this.#isStarted || this.#received > 0
+          ? await port.call('resume', { id, output: this.#received })
+          : await port.call('start', { id, ...this.#size })
       if (this.#port !== port) return
       if (!response.ok) return this.#reject(response.message)
       this.#isStarted = true

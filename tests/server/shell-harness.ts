@@ -43,6 +43,8 @@ export function fakeShellEngine() {
   const shells: FakeShell[] = []
   const ended: { workloadId: string; mark: string }[] = []
   const failure: { next?: Error } = {}
+  /** What the engine waits for, if anything. */
+  const waits: { opening?: Promise<void>; ending?: Promise<void> } = {}
   const unused = () => Promise.reject(new Error('Not used here'))
   const engine: ShellEngine = {
     capabilities: async () => ({ streams: true }) as Awaited<ReturnType<Engine['capabilities']>>,
@@ -51,6 +53,7 @@ export function fakeShellEngine() {
     feed: unused,
     endSession: async (workloadId, mark) => {
       if (failure.next) throw failure.next
+      await waits.ending
       ended.push({ workloadId, mark })
     },
     openSession: async (workloadId, { mark, columns, rows }): Promise<EngineSession> => {
@@ -64,6 +67,7 @@ export function fakeShellEngine() {
       })
       const shell = { mark, workloadId, terminal, sizes: [{ columns, rows }], isKilled: false, exit }
       shells.push(shell)
+      await waits.opening
       return {
         stream,
         ended: over,
@@ -75,7 +79,7 @@ export function fakeShellEngine() {
       }
     },
   }
-  return { engine, shells, ended, failure }
+  return { engine, shells, ended, failure, waits }
 }
 
 export type ShellHarness = Awaited<ReturnType<typeof shellHarness>>
@@ -196,11 +200,13 @@ export function shellClient(socket: Socket) {
   socket.on('output', (piece) => pieces.push(piece))
   socket.on('ended', (end) => ended.push(end))
   socket.on('idle', (warning) => idle.push(warning))
+  const happened = (name: 'connect' | 'disconnect') => new Promise<unknown>((resolve) => socket.once(name, resolve))
   return {
     socket,
     pieces,
     ended,
     idle,
+    happened,
     text: () => Buffer.concat(pieces.map(({ data }) => data)).toString(),
     bytes: () => pieces.reduce((sum, { data }) => sum + data.length, 0),
     call: (name: ShellRequest, input: object): Promise<ShellResponse<{ input?: number }>> =>

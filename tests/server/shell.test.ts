@@ -131,7 +131,7 @@ test('input that the program does not read is limited, and the connection of its
   const { id, client, shell } = await harness.open(token)
   const data = Buffer.alloc(MAX_INPUT_BYTES, 'x')
   for (let at = 0; at < 1024 * 1024 * 1.5; at += data.length) client.socket.emit('input', { id, at, data })
-  await once(client.socket, 'disconnect')
+  await client.happened('disconnect')
   const again = harness.connect(token)
   const { input } = (await again.call('resume', { id, output: 0 })) as { input: number }
   expect(input).toBeLessThan(1024 * 1024 * 1.1)

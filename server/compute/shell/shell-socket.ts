@@ -10,7 +10,7 @@ import { type FileInput, type FileRequest, fileRequests } from '../../../src/con
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/handler.ts'
 import { toApiError } from '../../http/to-api-error.ts'
-import type { AccessChecks } from '../../live/responses/watch-access.ts'
+import { type AccessChecks, watchRights } from '../../live/responses/watch-access.ts'
 import type { Log } from '../../log.ts'
 import type { LiveShell, ShellClient } from './live-shell.ts'
 import type { LiveShells } from './live-shells.ts'
@@ -121,5 +121,12 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
   for (const name of Object.keys(fileRequests) as FileRequest[])
     listen(name, fileRequests[name], (input) => respondToFiles(name, input as FileInput<typeof name>))
   limitUnread(socket, drop)
-  socket.on('disconnect', leave)
+  const watch = watchRights(access, caller, () => {
+    for (const shell of attached) shell.end('accessLost')
+    socket.disconnect(true)
+  })
+  socket.on('disconnect', () => {
+    watch.stop()
+    leave()
+  })
 }

@@ -79,6 +79,16 @@ test('a start whose response was lost is repeated', async () => {
   expect(next.calls[0]?.[0]).toBe('start')
 })
 
+test('a session whose output came before the lost response is resumed', async () => {
+  const session = new ShellSession({ id, size: { columns: 80, rows: 24 }, now: () => 0 })
+  const connecting = session.connected(portWith('lost').port)
+  session.received(0, bytes('prompt'))
+  await connecting
+  const next = portWith()
+  await session.connected(next.port)
+  expect(next.calls[0]).toEqual(['resume', { id, output: 6 }])
+})
+
 test('a long paste is sent in pieces that the server accepts', async () => {
   const { session, first } = await started()
   session.type('x'.repeat(MAX_INPUT_BYTES * 2 + 1))

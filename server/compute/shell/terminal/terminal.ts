@@ -41,14 +41,17 @@ export class Terminal {
     return this.#received
   }
 
-  /** Sends the output behind a position, and all that follows. Returns false when the position is not in the window. */
-  attach(sink: TerminalSink, position: number): boolean {
-    const missed = this.#window.after(position)
-    if (!missed) return false
+  /** Whether the output behind a position is kept. */
+  has(position: number): boolean {
+    return this.#window.after(position) !== undefined
+  }
+
+  /** Sends the output behind a position that it has, and all that follows. */
+  attach(sink: TerminalSink, position: number): void {
+    const missed = this.#window.after(position) ?? []
     this.acknowledge(position)
     this.#sink = sink
     for (const { at, bytes } of missed) sink(at, bytes)
-    return true
   }
 
   detach(): void {
