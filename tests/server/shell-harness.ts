@@ -90,7 +90,7 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
   const fake = fakeShellEngine()
   const engines = soleEngine(fake.engine)
   const stops: (() => unknown)[] = []
-  const attach: { live?: Parameters<typeof serveSockets>[1] } = {}
+  const attach: { live?: Parameters<typeof serveSockets>[1]; start?: () => Promise<void> } = {}
   const nodes = (db: Parameters<typeof createShells>[0]['db'], node = randomUUID(), isAlone = false) => {
     const shells = createShells({ db, engines, node, isAlone, log, times })
     stops.push(() => shells.stop())
@@ -102,6 +102,7 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
       const hub = createHub({ sources: [createOrganizationSource(store), createNotificationSource(store)], log })
       stops.push(hub.stop)
       const shells = nodes(store.db)
+      attach.start = shells.start
       attach.live = {
         config,
         hub,
@@ -182,6 +183,8 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
     request,
     open,
     audited,
+    /** Starts the renewal of the node's own sessions. */
+    start: async () => attach.start?.(),
     node: (isAlone: boolean) => nodes(store.db, randomUUID(), isAlone),
     close: async () => {
       for (const socket of sockets) socket.disconnect()
