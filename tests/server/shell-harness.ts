@@ -44,7 +44,7 @@ export function fakeShellEngine() {
   const ended: { workloadId: string; mark: string }[] = []
   const failure: { next?: Error } = {}
   /** What the engine waits for, if anything. */
-  const waits: { opening?: Promise<void>; ending?: Promise<void> } = {}
+  const waits: { opening?: Promise<void>; ending?: Promise<void>; resize?: Promise<void> } = {}
   const unused = () => Promise.reject(new Error('Not used here'))
   const engine: ShellEngine = {
     capabilities: async () => ({ streams: true }) as Awaited<ReturnType<Engine['capabilities']>>,
@@ -71,7 +71,10 @@ export function fakeShellEngine() {
       return {
         stream,
         ended: over,
-        resize: async (size) => void shell.sizes.push(size),
+        resize: async (size) => {
+          shell.sizes.push(size)
+          await waits.resize
+        },
         end: async () => {
           shell.isKilled = true
           stream.destroy()

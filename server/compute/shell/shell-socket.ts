@@ -9,7 +9,9 @@ import {
 import { type FileInput, type FileRequest, fileRequests } from '../../../src/contract/shell/shell-files.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/handler.ts'
+import { requireUser } from '../../http/require-user.ts'
 import { toApiError } from '../../http/to-api-error.ts'
+import type { WindowCounter } from '../../http/window-counter.ts'
 import { type AccessChecks, watchRights } from '../../live/responses/watch-access.ts'
 import type { Log } from '../../log.ts'
 import type { LiveShell, ShellClient } from './live-shell.ts'
@@ -20,13 +22,20 @@ export interface ShellSocketOptions {
   caller: Caller
   access: AccessChecks
   live: LiveShells
+  /** Counts the costly requests of each user. */
+  requests: WindowCounter
   log: Log
 }
+
+/** Requests that cost the database or the engine something. */
+export const COSTLY_PER_MINUTE = 600
+const costly = new Set<string>(['start', 'resume', 'list', 'read', 'write'])
 
 type Respond = { [R in ShellRequest]: (input: ShellInput<R>) => Promise<object> | object }
 
 /** Serves the sessions of one connected browser or command line. When it disconnects, they wait for it. */
-export function serveShellSocket(socket: Socket, { caller, access, live, log }: ShellSocketOptions): void {
+export function serveShellSocket(socket: Socket, { caller, access, live, requests, log }: ShellSocketOptions): void {
+  const { userId } = requireUser(caller)
   const attached = new Set<LiveShell>()
   const client: ShellClient = {
     output: (id, at, data) => void socket.emit('output', { id, at, data }),
@@ -110,7 +119,10 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
     socket.on(name, async (given: unknown, acknowledge: unknown) => {
       const read = v.safeParse(schema, given)
       const response: ShellResponse = read.success
-        ? await respond(() => handle(read.output))
+        ? await respond(() => {
+            if (costly.has(name) && !requests.take(userId)) throw new ApiError('tooMany')
+            return handle(read.output)
+          })
         : { ok: false, error: 'invalid', message: read.issues[0].message }
       if (typeof acknowledge === 'function') acknowledge(response)
     })

@@ -4,13 +4,14 @@ import type { Engine } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
 import { forEachConcurrent } from '../../engines/for-each-concurrent.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { createWindowCounter } from '../../http/window-counter.ts'
 import type { ServeShells } from '../../live/socket.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
 import { createLiveShells, type ShellEngine } from './live-shells.ts'
 import { openShellHandlers } from './open-shell.ts'
 import { createShellRows } from './rows/shell-rows.ts'
-import { serveShellSocket } from './shell-socket.ts'
+import { COSTLY_PER_MINUTE, serveShellSocket } from './shell-socket.ts'
 import { defaultShellTimes, type ShellTimes } from './shell-timers.ts'
 
 const ENDED_AT_ONCE = 4
@@ -38,6 +39,7 @@ export function createShells({ db, engines, node, isAlone, log, times }: Options
   const allTimes = { ...defaultShellTimes, ...times }
   const { renewMs, endMs } = allTimes
   const live = createLiveShells({ engines, rows, times: allTimes, log })
+  const requests = createWindowCounter(COSTLY_PER_MINUTE)
   const stops: (() => Promise<void>)[] = []
 
   /** Ends what a killed control plane has left in containers. */
@@ -83,7 +85,7 @@ export function createShells({ db, engines, node, isAlone, log, times }: Options
 
   return {
     handlers: openShellHandlers({ db, engines, rows }),
-    serve: (socket, caller, access) => serveShellSocket(socket, { caller, access, live, log }),
+    serve: (socket, caller, access) => serveShellSocket(socket, { caller, access, live, requests, log }),
     async start() {
       // Not awaited, and apart: a container engine that hangs delays neither the start nor the renewal.
       stops.push(repeat(renew))

@@ -21,6 +21,8 @@ export class Terminal {
   #received = 0
   #waitingBytes = 0
   #writing: Promise<unknown> = Promise.resolve()
+  #nextSize: TerminalSize | undefined
+  #resizing: Promise<void> | undefined
 
   constructor(session: EngineSession) {
     this.#session = session
@@ -87,8 +89,21 @@ export class Terminal {
     return true
   }
 
+  /** Of sizes that follow each other quickly, only the latest is set. */
   resize(size: TerminalSize): Promise<void> {
-    return this.#session.resize(size)
+    this.#nextSize = size
+    this.#resizing ??= this.#setSizes().finally(() => {
+      this.#resizing = undefined
+    })
+    return this.#resizing
+  }
+
+  async #setSizes(): Promise<void> {
+    while (this.#nextSize) {
+      const size = this.#nextSize
+      this.#nextSize = undefined
+      await this.#session.resize(size)
+    }
   }
 
   end(): Promise<void> {
