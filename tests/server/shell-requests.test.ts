@@ -38,3 +38,22 @@ test('costly requests of a user are limited, over all of their connections', asy
   await client.call('end', { id })
   await until(async () => (client.ended[0] ?? other.ended[0]) !== undefined)
 })
+
+test('a program that asks its terminal for its status does not keep the session open', async () => {
+  const idle = await shellHarness({ idleMs: 600, idleWarningMs: 100 })
+  try {
+    const { token } = await idle.member()
+    const { id, client } = await idle.open(token)
+    const answer = Buffer.from('\u001b[0n')
+    let at = 0
+    await until(async () => {
+      if (client.ended[0]) return true
+      await client.call('input', { id, at, data: answer })
+      at += answer.length
+      return false
+    })
+    expect(client.ended[0]?.reason).toBe('idle')
+  } finally {
+    await idle.close()
+  }
+})

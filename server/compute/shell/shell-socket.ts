@@ -16,6 +16,7 @@ import { type AccessChecks, watchRights } from '../../live/responses/watch-acces
 import type { Log } from '../../log.ts'
 import type { LiveShell, ShellClient } from './live-shell.ts'
 import type { LiveShells } from './live-shells.ts'
+import { isReply } from './terminal/is-reply.ts'
 import { limitUnread } from './unread-limit.ts'
 
 export interface ShellSocketOptions {
@@ -63,7 +64,7 @@ export function serveShellSocket(socket: Socket, { caller, access, live, request
     input: async ({ id, at, data }) => {
       const shell = live.of(caller, id)
       if (shell.over.signal.aborted) return { input: at }
-      shell.used()
+      if (!isReply(data)) shell.used()
       if (shell.terminal?.hasRoomFor(data) === false) {
         // Ignoring the piece would leave a hole in the input; on a new connection, the client sends it again.
         drop()
