@@ -17,7 +17,7 @@ export interface Begun {
   release: Release
 }
 
-export interface Transfers {
+interface Transfers {
   begin(): Begun
   /** Ends all of them. */
   stop(): void
