@@ -40,16 +40,18 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
     this.#port = port
     const { id } = this
     try {
-      const response = this.#isStarted
-        ? await port.call('resume', { id, output: this.#received })
-        : await port.call('start', { id, ...this.#size })
+      // Output shows that the session has started, also if the response was lost.
+      const response =
+        this.#isStarted || this.#received > 0
+          ? await port.call('resume', { id, output: this.#received })
+          : await port.call('start', { id, ...this.#size })
       if (this.#port !== port) return
       if (!response.ok) return this.#reject(response.message)
       this.#isStarted = true
       if (this.isOver) return
       this.#become({ kind: 'open', idleEndsAtMs: null })
-      this.#input.confirm(response.input ?? 0)
-      for (const piece of this.#input.unconfirmed) this.#send(port, piece)
+      this.#input.continueFrom(response.input ?? 0)
+      this.#sendInput(port)
       this.resize(this.#size)
       if (this.#isEnding) this.end()
     } catch {
@@ -89,7 +91,8 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
     const port = this.#port
     // What is typed into a lost connection would appear out of nowhere later.
     if (!port || this.state$.value.kind !== 'open') return
-    for (const piece of this.#input.add(text)) this.#send(port, piece)
+    this.#input.add(text)
+    this.#sendInput(port)
   }
 
   shown(end: number): void {
@@ -124,10 +127,16 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
     for (const listener of this.#listeners) listener.state(state)
   }
 
+  #sendInput(port: ShellPort): void {
+    for (const piece of this.#input.next()) this.#send(port, piece)
+  }
+
   #send(port: ShellPort, piece: { at: number; data: Uint8Array }): void {
     port.call('input', { id: this.id, ...piece }).then(
       (response) => {
-        if (response.ok) this.#input.confirm(response.input ?? 0)
+        if (!response.ok) return
+        this.#input.confirm(response.input ?? 0)
+        if (this.#port === port) this.#sendInput(port)
       },
       () => {},
     )

@@ -1,8 +1,6 @@
-import { UPLOAD_PIECE_BYTES } from '../contract/shell/shell-files.ts'
+import { UPLOAD_PIECE_BYTES, UPLOAD_PIECES_AT_ONCE } from '../contract/shell/shell-files.ts'
+import { FileError } from './file-error.ts'
 import type { RemoteFiles } from './terminal-client.ts'
-
-/** Pieces that are on their way at once, so that a distant server does not wait for each. */
-const IN_FLIGHT = 8
 
 interface Progress {
   signal: AbortSignal
@@ -10,29 +8,32 @@ interface Progress {
   onProgress: (fraction: number) => void
 }
 
-/** Reads a file piece by piece; the next is requested when the one before has arrived. */
+/** Reads a file of at most `maxBytes` piece by piece; the next is requested when the one before has arrived. */
 export const downloadFile = async (
   files: RemoteFiles,
   path: string,
-  { signal, onProgress }: Progress,
+  { signal, onProgress, maxBytes }: Progress & { maxBytes: number },
 ): Promise<Uint8Array<ArrayBuffer>[]> => {
   const { transfer, size } = await files.request('read', { path })
   const parts: Uint8Array<ArrayBuffer>[] = []
   let received = 0
   for (let isEnd = false; !isEnd; ) {
-    if (signal.aborted) {
+    const isTooLarge = size > maxBytes || received > maxBytes
+    if (signal.aborted || isTooLarge) {
       await files.request('stopTransfer', { transfer })
-      throw signal.reason
+      throw isTooLarge ? new FileError('tooLarge', tooLarge(maxBytes)) : signal.reason
     }
     const piece = await files.request('readMore', { transfer })
     const data = new Uint8Array(piece.data)
     parts.push(data)
     received += data.length
     onProgress(size === 0 ? 1 : received / size)
-    isEnd = piece.isEnd
+    isEnd = piece.isEnd && received <= maxBytes
   }
   return parts
 }
+
+const tooLarge = (maxBytes: number) => `This file is larger than ${maxBytes / 1024 / 1024} MiB.`
 
 /** Writes a file. The server answers each piece when the container has taken it, and the last when the file is whole. */
 export const uploadFile = async (
@@ -51,7 +52,8 @@ export const uploadFile = async (
       // It is awaited later, and must not count as unhandled until then.
       piece.catch(() => {})
       pending.push(piece)
-      if (pending.length >= IN_FLIGHT) await pending.shift()
+      // Several are on their way, so that a distant server does not wait for each.
+      if (pending.length >= UPLOAD_PIECES_AT_ONCE) await pending.shift()
       sent += data.length
       onProgress(sent / content.size)
     }

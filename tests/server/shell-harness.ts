@@ -43,6 +43,8 @@ export function fakeShellEngine() {
   const shells: FakeShell[] = []
   const ended: { workloadId: string; mark: string }[] = []
   const failure: { next?: Error } = {}
+  /** What the engine waits for, if anything. */
+  const waits: { opening?: Promise<void>; ending?: Promise<void>; resize?: Promise<void> } = {}
   const unused = () => Promise.reject(new Error('Not used here'))
   const engine: ShellEngine = {
     capabilities: async () => ({ streams: true }) as Awaited<ReturnType<Engine['capabilities']>>,
@@ -51,6 +53,7 @@ export function fakeShellEngine() {
     feed: unused,
     endSession: async (workloadId, mark) => {
       if (failure.next) throw failure.next
+      await waits.ending
       ended.push({ workloadId, mark })
     },
     openSession: async (workloadId, { mark, columns, rows }): Promise<EngineSession> => {
@@ -64,10 +67,14 @@ export function fakeShellEngine() {
       })
       const shell = { mark, workloadId, terminal, sizes: [{ columns, rows }], isKilled: false, exit }
       shells.push(shell)
+      await waits.opening
       return {
         stream,
         ended: over,
-        resize: async (size) => void shell.sizes.push(size),
+        resize: async (size) => {
+          shell.sizes.push(size)
+          await waits.resize
+        },
         end: async () => {
           shell.isKilled = true
           stream.destroy()
@@ -75,7 +82,7 @@ export function fakeShellEngine() {
       }
     },
   }
-  return { engine, shells, ended, failure }
+  return { engine, shells, ended, failure, waits }
 }
 
 export type ShellHarness = Awaited<ReturnType<typeof shellHarness>>
@@ -86,7 +93,7 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
   const fake = fakeShellEngine()
   const engines = soleEngine(fake.engine)
   const stops: (() => unknown)[] = []
-  const attach: { live?: Parameters<typeof serveSockets>[1] } = {}
+  const attach: { live?: Parameters<typeof serveSockets>[1]; start?: () => Promise<void> } = {}
   const nodes = (db: Parameters<typeof createShells>[0]['db'], node = randomUUID(), isAlone = false) => {
     const shells = createShells({ db, engines, node, isAlone, log, times })
     stops.push(() => shells.stop())
@@ -98,6 +105,7 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
       const hub = createHub({ sources: [createOrganizationSource(store), createNotificationSource(store)], log })
       stops.push(hub.stop)
       const shells = nodes(store.db)
+      attach.start = shells.start
       attach.live = {
         config,
         hub,
@@ -178,6 +186,8 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
     request,
     open,
     audited,
+    /** Starts the renewal of the node's own sessions. */
+    start: async () => attach.start?.(),
     node: (isAlone: boolean) => nodes(store.db, randomUUID(), isAlone),
     close: async () => {
       for (const socket of sockets) socket.disconnect()
@@ -196,11 +206,13 @@ export function shellClient(socket: Socket) {
   socket.on('output', (piece) => pieces.push(piece))
   socket.on('ended', (end) => ended.push(end))
   socket.on('idle', (warning) => idle.push(warning))
+  const happened = (name: 'connect' | 'disconnect') => new Promise<unknown>((resolve) => socket.once(name, resolve))
   return {
     socket,
     pieces,
     ended,
     idle,
+    happened,
     text: () => Buffer.concat(pieces.map(({ data }) => data)).toString(),
     bytes: () => pieces.reduce((sum, { data }) => sum + data.length, 0),
     call: (name: ShellRequest, input: object): Promise<ShellResponse<{ input?: number }>> =>

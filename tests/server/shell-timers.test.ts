@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shellTimers } from '../../server/compute/shell/shell-timers.ts'
+import { isReply } from '../../server/compute/shell/terminal/is-reply.ts'
 import { OutputWindow } from '../../server/compute/shell/terminal/output-window.ts'
 import { WINDOW_BYTES } from '../../src/contract/shell/shell.ts'
 
@@ -30,6 +31,25 @@ test('input takes the announcement back', () => {
   vi.advanceTimersByTime(1_679_999)
   expect(onIdle).toHaveBeenCalledTimes(2)
   expect(onOver).not.toHaveBeenCalled()
+})
+
+test('what a terminal answers to a program is no input of its user', () => {
+  const esc = '\u001b'
+  const isAnswer = (text: string) => isReply(Buffer.from(text))
+  const answers = [
+    '[?1;2c',
+    '[>0;276;0c',
+    '[0n',
+    '[24;80R',
+    '[?2026;2$y',
+    '[8;24;80t',
+    '[I',
+    '[O',
+    ']11;rgb:0/0/0\u0007',
+  ]
+  for (const answer of [...answers, `P1+r${esc}\\`, `[0n${esc}[1;1R`]) expect(isAnswer(esc + answer)).toBe(true)
+  const keys = ['a', '\r', esc, `${esc}[A`, `${esc}OP`, `${esc}[3~`, `${esc}[200~text${esc}[201~`]
+  for (const key of [...keys, `${esc}[0nx`, `x${esc}[0n`, '']) expect(isAnswer(key)).toBe(false)
 })
 
 test('a browser that is away for 60 seconds does not come back', () => {

@@ -126,6 +126,40 @@ test('while the browser shows nothing, no more is read than a window, and the re
   await client.call('end', { id })
 })
 
+test('input that the program does not read is limited, and the connection of its sender ends', async () => {
+  const { token } = await harness.member()
+  const { id, client, shell } = await harness.open(token)
+  const data = Buffer.alloc(MAX_INPUT_BYTES, 'x')
+  for (let at = 0; at < 1024 * 1024 * 1.5; at += data.length) client.socket.emit('input', { id, at, data })
+  await client.happened('disconnect')
+  const again = harness.connect(token)
+  const { input } = (await again.call('resume', { id, output: 0 })) as { input: number }
+  expect(input).toBeLessThan(1024 * 1024 * 1.1)
+  // What was taken before is whole.
+  let read = 0
+  shell.terminal.on('data', (bytes: Buffer) => {
+    read += bytes.length
+  })
+  await until(async () => read === input || undefined)
+  expect(await again.call('input', { id, at: input, data })).toEqual({ ok: true, input: input + data.length })
+  await again.call('end', { id })
+})
+
+test('a client that acknowledges but reads nothing loses its connection', async () => {
+  const { token } = await harness.member()
+  const { id, client, shell } = await harness.open(token)
+  shell.terminal.write(Buffer.alloc(WINDOW_BYTES))
+  await until(async () => client.bytes() === WINDOW_BYTES || undefined)
+  const { transport } = client.socket.io.engine as unknown as {
+    transport: { ws: { pause(): void; resume(): void } }
+  }
+  transport.ws.pause()
+  for (let count = 0; count < 200; count += 1) client.socket.emit('resume', { id, output: 0 })
+  // Nobody else ends its session as that of a browser that is away.
+  await until(async () => shell.isKilled || undefined)
+  transport.ws.resume()
+})
+
 test('a session whose browser stays away ends with its processes', async () => {
   const { token } = await harness.member()
   const { id, client, shell } = await harness.open(token)

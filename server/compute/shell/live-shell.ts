@@ -58,9 +58,11 @@ export class LiveShell {
 
   /** Sends what the browser has missed. Returns false when that is not kept. */
   attach(client: ShellClient, position: number): boolean {
-    this.detach()
     const { terminal, row } = this
-    if (terminal && !terminal.attach((at, bytes) => client.output(row.id, at, bytes), position)) return false
+    // Only a valid position takes the session from the present browser.
+    if (terminal?.has(position) === false) return false
+    this.detach()
+    terminal?.attach((at, bytes) => client.output(row.id, at, bytes), position)
     this.#client = client
     this.#timers.back()
     if (this.#ended) client.ended(this.#ended)

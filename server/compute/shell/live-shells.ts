@@ -7,8 +7,10 @@ import {
 } from '../../../src/contract/shell/shell.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
+import type { TerminalSize } from '../../engines/interface/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/handler.ts'
+import { toApiError } from '../../http/to-api-error.ts'
 import { createConcurrencyLimit, type Release, takeSlots } from '../../live/concurrency-limit.ts'
 import { type AccessChecks, watchAccess } from '../../live/responses/watch-access.ts'
 import type { Log } from '../../log.ts'
@@ -46,6 +48,9 @@ export function createLiveShells({ engines, rows, times, log }: LiveShellsOption
   const shells = new Map<string, LiveShell>()
   const perUser = createConcurrencyLimit(SESSIONS_PER_USER)
   const perOrganization = createConcurrencyLimit(SESSIONS_PER_ORGANIZATION)
+  const starting = new Map<string, Promise<LiveShell>>()
+  /** The sessions that belong to this node but are not open yet; aborted when another node has ended them. */
+  const opening = new Map<string, AbortController>()
   const endings = new Set<Promise<void>>()
   let isStopping = false
 
@@ -89,10 +94,10 @@ export function createLiveShells({ engines, rows, times, log }: LiveShellsOption
     forget.unref()
   }
 
-  const openTerminal = async (row: ShellRow, size: { columns: number; rows: number }) => {
+  const openTerminal = async (row: ShellRow, size: TerminalSize, signal: AbortSignal) => {
     if (row.kind === 'files') return undefined
     const engine = engines.of(row.engine)
-    return new Terminal(await engine.openSession(row.workloadId, { mark: row.id, ...size }))
+    return new Terminal(await engine.openSession(row.workloadId, { mark: row.id, signal, ...size }))
   }
 
   const filesOf = (row: ShellRow) =>
@@ -113,34 +118,56 @@ export function createLiveShells({ engines, rows, times, log }: LiveShellsOption
     return shell
   }
 
+  const attached = (shell: LiveShell, client: ShellClient, output = 0): LiveShell => {
+    if (!shell.attach(client, output)) throw sessionGone()
+    return shell
+  }
+
+  const open = async (caller: Caller, { id, ...size }: ShellInput<'start'>, access: AccessChecks) => {
+    // The caller's session or token may have ended since the connection began.
+    const check = async (instanceId: string) => access.authorize(await access.recheck(caller), shellAccess, instanceId)
+    const requested = own(caller, await rows.find(id))
+    const scope = await check(requested.instanceId)
+    const release = slotsOf(requested)
+    const lost = new AbortController()
+    let shell: LiveShell | undefined
+    try {
+      if (isStopping) throw new ApiError('unavailable')
+      const row = await rows.start(id, { caller, address: requested.address })
+      if (!row) throw sessionGone()
+      opening.set(id, lost)
+      const terminal = await openTerminal(row, size, lost.signal).catch(async (error: unknown) => {
+        await rows.finish(row, 'lost')
+        throw rejectionOf(error)
+      })
+      shell = new LiveShell({ row, terminal, files: filesOf(row), times, onOver })
+      const granted = { caller, access: shellAccess, id: row.instanceId, scope }
+      const watch = watchAccess(access, granted, () => shell?.end('accessLost'))
+      shell.releases.push(release, watch.stop)
+      await check(row.instanceId)
+      shells.set(id, shell)
+      if (lost.signal.aborted) shell.end('lost')
+      if (isStopping) shell.end('serverStopped')
+      return shell
+    } catch (error) {
+      if (shell) shell.end(toApiError(error).status < 500 ? 'accessLost' : 'lost')
+      else release()
+      throw error
+    } finally {
+      opening.delete(id)
+    }
+  }
+
   return {
-    async start(caller, { id, ...size }, client, access) {
-      const started = shells.get(id)
-      // The response to an earlier attempt was lost.
-      if (started && started.row.callerId === callerIdOf(caller) && started.attach(client, 0)) return started
-      const requested = own(caller, await rows.find(id))
-      const scope = await access.authorize(caller, shellAccess, requested.instanceId)
-      const release = slotsOf(requested)
-      try {
-        if (isStopping) throw new ApiError('unavailable')
-        const row = await rows.start(id, { caller, address: requested.address })
-        if (!row) throw sessionGone()
-        const terminal = await openTerminal(row, size).catch(async (error: unknown) => {
-          await rows.finish(row, 'lost')
-          throw rejectionOf(error)
-        })
-        const shell = new LiveShell({ row, terminal, files: filesOf(row), times, onOver })
-        shells.set(id, shell)
-        const granted = { caller, access: shellAccess, id: row.instanceId, scope }
-        const watch = watchAccess(access, granted, () => shell.end('accessLost'))
-        shell.releases.push(release, watch.stop)
-        shell.attach(client, 0)
-        if (isStopping) shell.end('serverStopped')
-        return shell
-      } catch (error) {
-        release()
-        throw error
-      }
+    async start(caller, input, client, access) {
+      const callerId = callerIdOf(caller)
+      const started = shells.get(input.id)
+      if (started?.row.callerId === callerId) return attached(started, client)
+      // The response to an earlier attempt was lost, or it has not ended.
+      const key = `${callerId} ${input.id}`
+      const opened = starting.get(key) ?? open(caller, input, access).finally(() => starting.delete(key))
+      starting.set(key, opened)
+      return attached(await opened, client)
     },
 
     async resume(caller, { id, output }, client) {
@@ -153,19 +180,25 @@ export function createLiveShells({ engines, rows, times, log }: LiveShellsOption
               : 'This session runs on another server of this installation, which cannot be reached from here. Open a new one.',
         })
       }
-      const shell = of(caller, id)
-      if (!shell.attach(client, output)) throw sessionGone()
-      return shell
+      return attached(of(caller, id), client, output)
     },
 
     of,
-    ids: () => [...shells.values()].filter(({ over }) => !over.signal.aborted).map(({ row }) => row.id),
+    ids: () => {
+      const open = [...shells.values()].filter(({ over }) => !over.signal.aborted)
+      return [...opening.keys(), ...open.map(({ row }) => row.id)]
+    },
     endLost: (ids) => {
-      for (const id of ids) shells.get(id)?.end('lost')
+      for (const id of ids) {
+        opening.get(id)?.abort()
+        shells.get(id)?.end('lost')
+      }
     },
     async stop() {
       isStopping = true
+      for (const lost of opening.values()) lost.abort()
       for (const shell of shells.values()) shell.end('serverStopped')
+      await Promise.allSettled(starting.values())
       await Promise.all(endings)
     },
   }

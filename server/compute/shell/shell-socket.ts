@@ -9,28 +9,48 @@ import {
 import { type FileInput, type FileRequest, fileRequests } from '../../../src/contract/shell/shell-files.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/handler.ts'
+import { requireUser } from '../../http/require-user.ts'
 import { toApiError } from '../../http/to-api-error.ts'
-import type { AccessChecks } from '../../live/responses/watch-access.ts'
+import type { WindowCounter } from '../../http/window-counter.ts'
+import { type AccessChecks, watchRights } from '../../live/responses/watch-access.ts'
 import type { Log } from '../../log.ts'
 import type { LiveShell, ShellClient } from './live-shell.ts'
 import type { LiveShells } from './live-shells.ts'
+import { isReply } from './terminal/is-reply.ts'
+import { limitUnread } from './unread-limit.ts'
 
 export interface ShellSocketOptions {
   caller: Caller
   access: AccessChecks
   live: LiveShells
+  /** Counts the costly requests of each user. */
+  requests: WindowCounter
   log: Log
 }
+
+/** Requests that cost the database or the engine something. */
+export const COSTLY_PER_MINUTE = 600
+const costly = new Set<string>(['start', 'resume', 'list', 'read', 'write'])
 
 type Respond = { [R in ShellRequest]: (input: ShellInput<R>) => Promise<object> | object }
 
 /** Serves the sessions of one connected browser or command line. When it disconnects, they wait for it. */
-export function serveShellSocket(socket: Socket, { caller, access, live, log }: ShellSocketOptions): void {
+export function serveShellSocket(socket: Socket, { caller, access, live, requests, log }: ShellSocketOptions): void {
+  const { userId } = requireUser(caller)
   const attached = new Set<LiveShell>()
   const client: ShellClient = {
     output: (id, at, data) => void socket.emit('output', { id, at, data }),
     idle: (id, endsInMs) => void socket.emit('idle', { id, endsInMs }),
     ended: (ended) => void socket.emit('ended', ended),
+  }
+  const leave = () => {
+    for (const shell of attached) shell.detach(client)
+    attached.clear()
+  }
+  /** Not only `disconnect`, which waits until the client has read everything. */
+  const drop = () => {
+    socket.disconnect()
+    socket.conn.close(true)
   }
   const attach = (shell: LiveShell) => {
     if (socket.disconnected) shell.detach(client)
@@ -44,7 +64,12 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
     input: async ({ id, at, data }) => {
       const shell = live.of(caller, id)
       if (shell.over.signal.aborted) return { input: at }
-      shell.used()
+      if (!isReply(data)) shell.used()
+      if (shell.terminal?.hasRoomFor(data) === false) {
+        // Ignoring the piece would leave a hole in the input; on a new connection, the client sends it again.
+        drop()
+        throw new ApiError('tooMany', { message: 'The program in the container reads no input.' })
+      }
       await shell.terminal?.input(at, data)
       return { input: shell.terminal?.received ?? 0 }
     },
@@ -95,7 +120,10 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
     socket.on(name, async (given: unknown, acknowledge: unknown) => {
       const read = v.safeParse(schema, given)
       const response: ShellResponse = read.success
-        ? await respond(() => handle(read.output))
+        ? await respond(() => {
+            if (costly.has(name) && !requests.take(userId)) throw new ApiError('tooMany')
+            return handle(read.output)
+          })
         : { ok: false, error: 'invalid', message: read.issues[0].message }
       if (typeof acknowledge === 'function') acknowledge(response)
     })
@@ -105,8 +133,13 @@ export function serveShellSocket(socket: Socket, { caller, access, live, log }: 
   // The schema of the same name has parsed the input.
   for (const name of Object.keys(fileRequests) as FileRequest[])
     listen(name, fileRequests[name], (input) => respondToFiles(name, input as FileInput<typeof name>))
+  limitUnread(socket, drop)
+  const watch = watchRights(access, caller, () => {
+    for (const shell of attached) shell.end('accessLost')
+    socket.disconnect(true)
+  })
   socket.on('disconnect', () => {
-    for (const shell of attached) shell.detach(client)
-    attached.clear()
+    watch.stop()
+    leave()
   })
 }

@@ -4,9 +4,19 @@ export interface ShellTimes {
   awayMs: number
   idleMs: number
   idleWarningMs: number
+  /** The interval at which this node renews its sessions and looks for lost ones. */
+  renewMs: number
+  /** The longest that the end of a lost session, or of all sessions at shutdown, is waited for. */
+  endMs: number
 }
 
-export const defaultShellTimes: ShellTimes = { awayMs: AWAY_MS, idleMs: IDLE_MS, idleWarningMs: IDLE_WARNING_MS }
+export const defaultShellTimes: ShellTimes = {
+  awayMs: AWAY_MS,
+  idleMs: IDLE_MS,
+  idleWarningMs: IDLE_WARNING_MS,
+  renewMs: 10_000,
+  endMs: 15_000,
+}
 
 export interface ShellTimers {
   /** The user has typed something. */
@@ -23,7 +33,10 @@ interface Listener {
 }
 
 /** Ends a session that nobody uses, and one whose browser does not come back. */
-export function shellTimers(times: ShellTimes, { onIdle, onOver }: Listener): ShellTimers {
+export function shellTimers(
+  times: Pick<ShellTimes, 'awayMs' | 'idleMs' | 'idleWarningMs'>,
+  { onIdle, onOver }: Listener,
+): ShellTimers {
   let idle: NodeJS.Timeout | undefined
   let gone: NodeJS.Timeout | undefined
   let isWarned = false

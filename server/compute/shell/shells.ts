@@ -1,17 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { shellCalls } from '../../../src/contract/calls/containers/shell-calls.ts'
 import type { Engine } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
+import { forEachConcurrent } from '../../engines/for-each-concurrent.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { createWindowCounter } from '../../http/window-counter.ts'
 import type { ServeShells } from '../../live/socket.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
 import { createLiveShells, type ShellEngine } from './live-shells.ts'
 import { openShellHandlers } from './open-shell.ts'
 import { createShellRows } from './rows/shell-rows.ts'
-import { serveShellSocket } from './shell-socket.ts'
+import { COSTLY_PER_MINUTE, serveShellSocket } from './shell-socket.ts'
 import { defaultShellTimes, type ShellTimes } from './shell-timers.ts'
 
-const RENEW_MS = 10_000
+const ENDED_AT_ONCE = 4
 
 interface Shells {
   handlers: Handlers<keyof typeof shellCalls>
@@ -33,20 +36,26 @@ interface Options {
 /** Shells and file browsers of running containers. */
 export function createShells({ db, engines, node, isAlone, log, times }: Options): Shells {
   const rows = createShellRows(db, node)
-  const live = createLiveShells({ engines, rows, times: { ...defaultShellTimes, ...times }, log })
-  let timer: NodeJS.Timeout | undefined
-  let pass: Promise<void> = Promise.resolve()
+  const allTimes = { ...defaultShellTimes, ...times }
+  const { renewMs, endMs } = allTimes
+  const live = createLiveShells({ engines, rows, times: allTimes, log })
+  const requests = createWindowCounter(COSTLY_PER_MINUTE)
+  const stops: (() => Promise<void>)[] = []
 
   /** Ends what a killed control plane has left in containers. */
   const endLost = async (all = false) => {
-    for (const row of await rows.takeLost(all)) {
+    const lost = await rows.takeLost(all)
+    const own = new Set(live.ids())
+    const foreign = lost.filter(({ id }) => !own.has(id))
+    await forEachConcurrent(foreign, ENDED_AT_ONCE, async (row) => {
       try {
-        if (row.startedAt && row.kind === 'terminal') await engines.of(row.engine).endSession(row.workloadId, row.id)
+        if (row.startedAt && row.kind === 'terminal')
+          await within(endMs, engines.of(row.engine).endSession(row.workloadId, row.id))
         await rows.finish(row, 'lost')
       } catch (error) {
         log.warn({ err: error, shellSession: row.id }, 'a lost shell session could not be ended yet')
       }
-    }
+    })
   }
 
   const renew = async () => {
@@ -56,29 +65,46 @@ export function createShells({ db, engines, node, isAlone, log, times }: Options
     live.endLost(new Set(ids.filter((id) => !kept.has(id))))
   }
 
-  const run = async (all = false) => {
-    try {
-      await renew()
-      await endLost(all)
-    } catch (error) {
-      log.warn({ err: error }, 'the shell sessions could not be looked through')
+  /** Runs now and at intervals, but never twice at once. Returns a function that waits for the last run. */
+  const repeat = (task: (isFirst: boolean) => Promise<void>) => {
+    let running: Promise<void> | undefined
+    const run = (isFirst: boolean) => {
+      running ??= task(isFirst)
+        .catch((error: unknown) => log.warn({ err: error }, 'the shell sessions could not be looked through'))
+        .finally(() => {
+          running = undefined
+        })
+    }
+    run(true)
+    const timer = setInterval(run, renewMs, false)
+    return async () => {
+      clearInterval(timer)
+      await running
     }
   }
 
   return {
     handlers: openShellHandlers({ db, engines, rows }),
-    serve: (socket, caller, access) => serveShellSocket(socket, { caller, access, live, log }),
+    serve: (socket, caller, access) => serveShellSocket(socket, { caller, access, live, requests, log }),
     async start() {
-      // Not awaited: a container engine that hangs does not keep the control plane from starting.
-      pass = run(isAlone)
-      timer = setInterval(() => {
-        pass = pass.then(() => run())
-      }, RENEW_MS)
+      // Not awaited, and apart: a container engine that hangs delays neither the start nor the renewal.
+      stops.push(repeat(renew))
+      stops.push(repeat((isFirst) => endLost(isFirst && isAlone)))
     },
     async stop() {
-      clearInterval(timer)
-      await live.stop()
-      await pass
+      const over = Promise.all([live.stop(), ...stops.map((stop) => stop())])
+      await within(endMs, over).catch((error: unknown) => {
+        // The next control plane ends what is left.
+        log.warn({ err: error }, 'the shell sessions did not end in time')
+      })
     },
   }
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const isDone = new AbortController()
+  const limit = delay(ms, undefined, { signal: isDone.signal }).then(() => {
+    throw new Error(`This took longer than ${ms} ms.`)
+  })
+  await Promise.race([work, limit]).finally(() => isDone.abort())
 }

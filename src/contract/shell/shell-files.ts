@@ -9,6 +9,8 @@ export const MAX_UPLOAD_BYTES = 256 * 1024 * 1024
 export const MAX_VIEWED_BYTES = 1024 * 1024
 /** The most in one piece of an upload. */
 export const UPLOAD_PIECE_BYTES = 48 * 1024
+/** The most pieces of one upload that wait for their answers. */
+export const UPLOAD_PIECES_AT_ONCE = 8
 export const TRANSFERS_PER_SESSION = 4
 
 const MAX_PATH = 4096

@@ -12,6 +12,8 @@ export const IDLE_WARNING_MS = 2 * 60_000
 
 /** The server sends at most this much that was not acknowledged, and reads no more from the program meanwhile. */
 export const WINDOW_BYTES = 256 * 1024
+/** The client sends at most about this much input that the server has not confirmed. */
+export const UNCONFIRMED_INPUT_BYTES = 256 * 1024
 /** The most in one message to the server. */
 export const MAX_INPUT_BYTES = 16 * 1024
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AWAY_MS, MAX_INPUT_BYTES } from '../../../src/contract/shell/shell.ts'
+import { AWAY_MS, MAX_INPUT_BYTES, UNCONFIRMED_INPUT_BYTES } from '../../../src/contract/shell/shell.ts'
 import type { ShellPort } from '../../../src/terminals/shell-port.ts'
 import { ShellSession } from '../../../src/terminals/shell-session.ts'
 import type { TerminalState } from '../../../src/terminals/terminal-client.ts'
@@ -79,10 +79,31 @@ test('a start whose response was lost is repeated', async () => {
   expect(next.calls[0]?.[0]).toBe('start')
 })
 
+test('a session whose output came before the lost response is resumed', async () => {
+  const session = new ShellSession({ id, size: { columns: 80, rows: 24 }, now: () => 0 })
+  const connecting = session.connected(portWith('lost').port)
+  session.received(0, bytes('prompt'))
+  await connecting
+  const next = portWith()
+  await session.connected(next.port)
+  expect(next.calls[0]).toEqual(['resume', { id, output: 6 }])
+})
+
 test('a long paste is sent in pieces that the server accepts', async () => {
   const { session, first } = await started()
   session.type('x'.repeat(MAX_INPUT_BYTES * 2 + 1))
   expect(first.named('input')).toMatchObject([{ at: 0 }, { at: MAX_INPUT_BYTES }, { at: MAX_INPUT_BYTES * 2 }])
+})
+
+test('a paste that the program does not read waits in the browser', async () => {
+  const { session, first } = await started()
+  session.type('x'.repeat(4 * UNCONFIRMED_INPUT_BYTES))
+  expect(first.named('input')).toHaveLength(UNCONFIRMED_INPUT_BYTES / MAX_INPUT_BYTES)
+  session.disconnected()
+  const next = portWith(UNCONFIRMED_INPUT_BYTES)
+  await session.connected(next.port)
+  expect(next.named('input')[0]).toMatchObject({ at: UNCONFIRMED_INPUT_BYTES })
+  expect(next.named('input')).toHaveLength(UNCONFIRMED_INPUT_BYTES / MAX_INPUT_BYTES)
 })
 
 test('a rejected and an ended session say why, and stay so', async () => {

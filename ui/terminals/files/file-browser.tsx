@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useObservableEagerState } from 'observable-hooks'
 import { useRef, useState } from 'react'
-import { MAX_UPLOAD_BYTES } from '../../../src/contract/shell/shell-files.ts'
+import { MAX_DOWNLOAD_BYTES, MAX_UPLOAD_BYTES } from '../../../src/contract/shell/shell-files.ts'
 import type { RemoteFiles } from '../../../src/terminals/terminal-client.ts'
 import { downloadFile, uploadFile } from '../../../src/terminals/transfer-file.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
@@ -40,7 +40,7 @@ export const FileBrowser = ({ files, onClose }: { files: RemoteFiles; onClose: (
 
   const download = (name: string) =>
     run(`Downloading ${name}`, async (progress) =>
-      saveFile(name, await downloadFile(files, joined(path, name), progress)),
+      saveFile(name, await downloadFile(files, joined(path, name), { ...progress, maxBytes: MAX_DOWNLOAD_BYTES })),
     )
   const upload = (file: File, overwrite = false) =>
     run(

@@ -1,6 +1,7 @@
 import { Download, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MAX_VIEWED_BYTES } from '../../../src/contract/shell/shell-files.ts'
+import { FileError } from '../../../src/terminals/file-error.ts'
 import type { RemoteFiles } from '../../../src/terminals/terminal-client.ts'
 import { downloadFile } from '../../../src/terminals/transfer-file.ts'
 import { Button } from '../../parts/actions/button.tsx'
@@ -20,6 +21,8 @@ type FileTextProps = {
 
 type Content = { kind: 'loading' } | { kind: 'text'; text: string } | { kind: 'note'; note: string }
 
+const largeNote = 'This file is larger than 1 MiB. Download it to look at it.'
+
 /** Shows a text file; says so for what is none. */
 export const FileText = ({ files, path, size, onDownload, onClose }: FileTextProps) => {
   const [content, setContent] = useState<Content>({ kind: 'loading' })
@@ -29,15 +32,18 @@ export const FileText = ({ files, path, size, onDownload, onClose }: FileTextPro
       if (!abort.signal.aborted) setContent(next)
     }
     if ((size ?? 0) > MAX_VIEWED_BYTES) {
-      show({ kind: 'note', note: 'This file is larger than 1 MiB. Download it to look at it.' })
+      show({ kind: 'note', note: largeNote })
       return
     }
     show({ kind: 'loading' })
-    downloadFile(files, path, { signal: abort.signal, onProgress: () => {} })
+    downloadFile(files, path, { signal: abort.signal, onProgress: () => {}, maxBytes: MAX_VIEWED_BYTES })
       .then(textOf)
       .then(
         (text) => show(text === undefined ? { kind: 'note', note: 'This is a binary file.' } : { kind: 'text', text }),
-        (error: Error) => show({ kind: 'note', note: error.message }),
+        (error: Error) => {
+          const isTooLarge = error instanceof FileError && error.code === 'tooLarge'
+          show({ kind: 'note', note: isTooLarge ? largeNote : error.message })
+        },
       )
     return () => abort.abort()
   }, [files, path, size])

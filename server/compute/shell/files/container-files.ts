@@ -6,7 +6,7 @@ import {
   type FileRequest,
   type FileResponses,
   MAX_DOWNLOAD_BYTES,
-  TRANSFERS_PER_SESSION,
+  UPLOAD_PIECES_AT_ONCE,
 } from '../../../../src/contract/shell/shell-files.ts'
 import { type Engine, EngineFailure } from '../../../engines/engine.ts'
 import { ApiError } from '../../../http/api-error.ts'
@@ -14,6 +14,7 @@ import { createConcurrencyLimit } from '../../../live/concurrency-limit.ts'
 import { rejectionOf } from '../shell-rejection.ts'
 import { discardCommand, fileRejection, listCommand, readCommand, sizeCommand, writeCommand } from './file-commands.ts'
 import { parseListing } from './parse-listing.ts'
+import { type Begun, createTransfers, transferEnded } from './transfers.ts'
 
 const COMMAND_MS = 30_000
 const COMMANDS_AT_ONCE = 4
@@ -27,22 +28,22 @@ export interface ContainerFiles extends Handlers {
   stop(): void
 }
 
-type Transfer = { abort: AbortController } & (
-  | { kind: 'read'; source: Readable; leftBytes: number }
-  | { kind: 'write'; input: PassThrough; leftBytes: number; written: Promise<void> }
+type Transfer = { begun: Begun } & (
+  | { kind: 'read'; source: Readable; leftBytes: number; isReading: boolean }
+  | { kind: 'write'; input: PassThrough; leftBytes: number; written: Promise<void>; waiting: number }
 )
 
 /** The files of one container, read and written by commands in it. Each transfer waits for its browser. */
 export function containerFiles(engine: FileEngine, workloadId: string, over: AbortSignal): ContainerFiles {
+  const { begin, stop } = createTransfers(over)
   const transfers = new Map<number, Transfer>()
   const commands = createConcurrencyLimit(COMMANDS_AT_ONCE)
   let last = 0
 
-  const run = async (command: string[]) => {
+  const run = async (command: string[], signal = over) => {
     const release = commands.take('')
     if (!release) throw new ApiError('tooMany', { message: 'Wait until the folders before are shown.' })
-    const limits = { timeoutMs: COMMAND_MS, signal: over }
-    const result = await engine.exec(workloadId, command, limits).finally(release)
+    const result = await engine.exec(workloadId, command, { timeoutMs: COMMAND_MS, signal }).finally(release)
     if (result.hasTimedOut) throw new ApiError('invalid', { message: 'The container did not answer in time.' })
     const rejection = fileRejection(result.exitCode)
     if (rejection) throw rejection
@@ -52,24 +53,46 @@ export function containerFiles(engine: FileEngine, workloadId: string, over: Abo
   }
 
   const add = (transfer: Transfer): number => {
+    transfer.begun.signal.throwIfAborted()
     last += 1
-    transfers.set(last, transfer)
-    return last
-  }
-  const remove = (number: number) => {
-    transfers.get(number)?.abort.abort()
-    transfers.delete(number)
-  }
-  const begin = () => {
-    if (transfers.size >= TRANSFERS_PER_SESSION)
-      throw new ApiError('tooMany', { message: `At most ${TRANSFERS_PER_SESSION} transfers run at once.` })
-    return new AbortController()
+    const number = last
+    transfers.set(number, transfer)
+    transfer.begun.signal.addEventListener('abort', () => transfers.delete(number), { once: true })
+    return number
   }
   const find = <K extends Transfer['kind']>(number: number, kind: K): Extract<Transfer, { kind: K }> => {
     const transfer = transfers.get(number)
-    if (transfer?.kind !== kind) throw new ApiError('notFound', { message: 'This transfer has ended. Start it again.' })
+    if (transfer?.kind !== kind) throw transferEnded()
+    transfer.begun.used()
     // The kind was compared.
     return transfer as Extract<Transfer, { kind: K }>
+  }
+
+  const openReading = async (path: string, signal: AbortSignal) => {
+    const printed = (await run(sizeCommand(path), signal)).output.trim()
+    if (!/^\d{1,15}$/.test(printed))
+      throw new ApiError('invalid', { message: 'The container did not tell the size of this file.' })
+    const size = Number(printed)
+    if (size > MAX_DOWNLOAD_BYTES)
+      throw new ApiError('tooLarge', { message: 'Files of more than 256 MiB cannot be downloaded here.' })
+    const source = await engine.stream(workloadId, readCommand(path), signal)
+    source.on('error', () => {})
+    return { size, source }
+  }
+
+  const startWriting = ({ path, size, overwrite }: FileInput<'write'>, input: PassThrough, begun: Begun) => {
+    const mark = randomUUID().slice(0, 8)
+    const { signal, release } = begun
+    const written = engine
+      .feed(workloadId, writeCommand(path, size, overwrite, mark), input, signal)
+      .catch(async (error: unknown) => {
+        if (signal.aborted) await engine.exec(workloadId, discardCommand(path, mark), { timeoutMs: COMMAND_MS })
+        throw error
+      })
+      .finally(release)
+    written.catch(() => input.destroy())
+    input.on('error', () => {})
+    return written
   }
 
   const handlers: Handlers = {
@@ -79,79 +102,80 @@ export function containerFiles(engine: FileEngine, workloadId: string, over: Abo
     },
 
     read: async ({ path }) => {
-      const abort = begin()
-      const size = Number((await run(sizeCommand(path))).output.trim())
-      if (!(size <= MAX_DOWNLOAD_BYTES))
-        throw new ApiError('tooLarge', { message: 'Files of more than 256 MiB cannot be downloaded here.' })
-      const signal = AbortSignal.any([abort.signal, over])
-      const source = await engine.stream(workloadId, readCommand(path), signal)
-      source.on('error', () => {})
-      return { transfer: add({ kind: 'read', abort, source, leftBytes: size }), size }
+      const begun = begin()
+      const { size, source } = await openReading(path, begun.signal).catch((error: unknown) => {
+        begun.release()
+        throw begun.signal.aborted ? begun.signal.reason : error
+      })
+      if (source.closed) begun.release()
+      else source.once('close', begun.release)
+      return { transfer: add({ kind: 'read', begun, source, leftBytes: size, isReading: false }), size }
     },
 
     // A file that grows meanwhile is read as long as it was.
     readMore: async ({ transfer: number }) => {
       const transfer = find(number, 'read')
-      const data = transfer.leftBytes === 0 ? undefined : await nextPiece(transfer.source, transfer.leftBytes)
-      transfer.leftBytes -= data?.length ?? 0
-      const isEnd = data === undefined || transfer.leftBytes === 0
-      if (isEnd) remove(number)
-      return { data: data ?? Buffer.alloc(0), isEnd }
+      if (transfer.isReading) throw new ApiError('invalid', { message: 'Wait for the piece before.' })
+      transfer.isReading = true
+      let isEnd = true
+      try {
+        const data = transfer.leftBytes === 0 ? undefined : await nextPiece(transfer.source, transfer.leftBytes)
+        transfer.leftBytes -= data?.length ?? 0
+        isEnd = data === undefined || transfer.leftBytes === 0
+        return { data: data ?? Buffer.alloc(0), isEnd }
+      } finally {
+        transfer.isReading = false
+        if (isEnd) transfer.begun.end()
+        else transfer.begun.used()
+      }
     },
 
-    write: async ({ path, size, overwrite }) => {
-      const abort = begin()
-      const mark = randomUUID().slice(0, 8)
+    write: async (given) => {
+      const begun = begin()
       const input = new PassThrough()
-      const signal = AbortSignal.any([abort.signal, over])
-      const written = engine
-        .feed(workloadId, writeCommand(path, size, overwrite, mark), input, signal)
-        .catch(async (error: unknown) => {
-          if (signal.aborted) await engine.exec(workloadId, discardCommand(path, mark), { timeoutMs: COMMAND_MS })
-          throw error
-        })
-      written.catch(() => input.destroy())
-      input.on('error', () => {})
-      if (size === 0) {
-        input.end()
-        await written
-        return { transfer: 0 }
-      }
-      return { transfer: add({ kind: 'write', abort, input, leftBytes: size, written }) }
+      const written = startWriting(given, input, begun)
+      if (given.size > 0)
+        return { transfer: add({ kind: 'write', begun, input, leftBytes: given.size, written, waiting: 0 }) }
+      input.end()
+      await Promise.race([written, begun.aborted])
+      return { transfer: 0 }
     },
 
     writeMore: async ({ transfer: number, data }) => {
       const transfer = find(number, 'write')
-      const { input, written } = transfer
+      const { begun, input, written } = transfer
       if (data.length > transfer.leftBytes)
         throw new ApiError('invalid', { message: 'This is more than was announced.' })
+      if (transfer.waiting >= UPLOAD_PIECES_AT_ONCE) {
+        begun.end()
+        throw new ApiError('tooMany', { message: `At most ${UPLOAD_PIECES_AT_ONCE} pieces are sent at once.` })
+      }
       transfer.leftBytes -= data.length
+      transfer.waiting += 1
+      const isLast = transfer.leftBytes === 0
       const hasRoom = input.writable && input.write(data)
       try {
-        if (transfer.leftBytes === 0) {
-          input.end()
-          await written
-          transfers.delete(number)
-        } else if (!hasRoom) await Promise.race([once(input, 'drain'), written])
+        if (isLast) input.end()
+        if (isLast) await Promise.race([written, begun.aborted])
+        else if (!hasRoom) await Promise.race([once(input, 'drain'), written, begun.aborted])
+        if (isLast) transfers.delete(number)
       } catch (error) {
         transfers.delete(number)
         throw error
+      } finally {
+        transfer.waiting -= 1
+        begun.used()
       }
       return {}
     },
 
     stopTransfer: async ({ transfer }) => {
-      remove(transfer)
+      transfers.get(transfer)?.begun.end()
       return {}
     },
   }
 
-  return {
-    ...translated(handlers),
-    stop: () => {
-      for (const number of [...transfers.keys()]) remove(number)
-    },
-  }
+  return { ...translated(handlers), stop }
 }
 
 const exitCodeIn = /^The command exited with code (\d+)/

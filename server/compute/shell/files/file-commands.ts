@@ -59,7 +59,11 @@ stat -Lc %s -- "$1" 2>/dev/null || wc -c < "$1"`,
 
 export const readCommand = (path: string): string[] => script(`[ -f "$1" ] || exit 44; exec cat < "$1"`, path)
 
-/** Writes beside the file first, so that a broken upload leaves the old content; an executable file stays executable. */
+/**
+ * Writes beside the file first, so that a broken upload leaves the old content. Until it is whole, only its owner can
+ * read it. It gets the owner and the mode of the file that it replaces; where the owner cannot be set, the group gets no
+ * more than all others.
+ */
 export const writeCommand = (path: string, size: number, overwrite: boolean, mark: string): string[] =>
   script(
     `folder=\${1%/*}
@@ -70,9 +74,21 @@ if [ -e "$1" ] || [ -L "$1" ]; then
   [ -f "$1" ] || exit 44
 fi
 part="$1.part-$4"
+mask=$(umask)
+umask 077
 ( set -C; : > "$part" ) 2>/dev/null || exit 43
 if head -c "$2" > "$part" && [ "$(wc -c < "$part")" -eq "$2" ]; then
-  [ -x "$1" ] && chmod +x "$part"
+  if [ -f "$1" ]; then
+    mode=$(stat -Lc %a -- "$1" 2>/dev/null)
+    if [ -n "$mode" ]; then
+      others=\${mode#"\${mode%?}"}
+      chown "$(stat -Lc %u:%g -- "$1")" "$part" 2>/dev/null || mode="6$others$others"
+      chmod "$mode" "$part"
+    fi
+    [ -x "$1" ] && chmod u+x "$part"
+  else
+    chmod "$(printf %o $((0666 & ~0$mask)))" "$part"
+  fi
   mv -f -- "$part" "$1" 2>/dev/null && exit 0
 fi
 rm -f -- "$part"
