@@ -34,7 +34,7 @@ describe('the codec of metrics', () => {
         const bytes = encodeTick(given)
         expect(decodeTick(bytes)).toEqual(given)
         const some = [...given].slice(0, 2)
-        expect(decodeTick(bytes, new Set(some.map(([replica]) => replica)))).toEqual(new Map(some))
+        expect(decodeTick(bytes, { ids: new Set(some.map(([replica]) => replica)) })).toEqual(new Map(some))
       }),
     )
   })

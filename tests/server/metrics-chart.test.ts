@@ -92,6 +92,29 @@ describe('[P7.26] charts', () => {
     expect(long.series[0]?.values).toHaveLength((long.endDate - long.startDate) / 900)
   })
 
+  test('have fewer points the more replicas there are, so that their memory is bounded', async () => {
+    const many = await it.addInstance(
+      'many',
+      Array.from({ length: 40 }, (_, index) => ({ service: 'web', index })),
+    )
+    const { series, pointTimeSpan } = await it.chart(many.id, { startDate: -86_400, pointTimeSpan: 10 })
+    expect(pointTimeSpan).toBe(120)
+    expect(series[0]?.values.length).toBeLessThan(30_000 / 40)
+  })
+
+  test('are read four at a time for an organisation, so that their memory is bounded', async () => {
+    const read = () => it.chart(instance.id, minute)
+    const results = await Promise.allSettled(Array.from({ length: 6 }, read))
+    expect(results.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(4).fill('fulfilled'),
+      'rejected',
+      'rejected',
+    ])
+    const rejected = results.find(({ status }) => status === 'rejected')
+    expect(rejected).toMatchObject({ reason: { code: 'tooMany', message: expect.stringContaining('4 charts') } })
+    await expect(read()).resolves.toMatchObject(minute)
+  })
+
   test('reject windows that end before they begin, or are too long, and unknown series', async () => {
     await expect(it.chart(instance.id, { startDate: START + 10, endDate: START })).rejects.toThrow(
       'Not before the end.',

@@ -63,31 +63,34 @@ export async function readPlaces(db: Db, { grid, placeOf, needed }: ReadPlaces):
 
   for (const level of levels.toReversed()) {
     if (grid.pointTimeSpan % level.seconds !== 0) continue
-    const from = blockStart(level, Math.min(...uncovered.values()))
-    const covered = new Map(uncovered)
-    for (const { replicaId, startsAt, block } of await readBlocks(db, level, { ids, from, to: end, needed })) {
-      const blockEnd = startsAt + level.blockSeconds
-      if (blockEnd <= (uncovered.get(replicaId) ?? 0)) continue
+    const since = new Map([...uncovered].map(([id, at]) => [id, blockStart(level, at)]))
+    for await (const { replicaId, startsAt, block } of readBlocks(db, level, { since, to: end, needed })) {
       totalsOf(replicaId).add(block, startsAt, level.seconds)
-      covered.set(replicaId, Math.max(covered.get(replicaId) ?? 0, blockEnd))
+      uncovered.set(replicaId, startsAt + level.blockSeconds)
     }
-    for (const [id, at] of covered) uncovered.set(id, at)
   }
   await addTicks()
   return places
 
   async function addTicks(): Promise<void> {
-    const known = new Set(ids)
-    const recent = new Map<string, Block>()
-    const ticks = await readTicks(db, { from: grid.startDate, to: end, needed: known })
-    const first = ticks[0]?.at ?? 0
-    const points = ((ticks.at(-1)?.at ?? 0) - first) / levels[0].seconds + 1
-    for (const { at, samples } of ticks)
-      for (const [id, sample] of samples) {
-        const block = recent.get(id) ?? { points, columns: new Map() }
-        recent.set(id, block)
-        addSample(block, (at - first) / levels[0].seconds, sample)
+    let time = 0
+    /** What all sources measured at that time. */
+    let joined = new Map<string, Block>()
+    const addJoined = () => {
+      for (const [id, block] of joined) totalsOf(id).add(block, time, levels[0].seconds)
+    }
+    for await (const { at, samples } of readTicks(db, { from: grid.startDate, to: end, ids: new Set(ids), needed })) {
+      if (at !== time) {
+        addJoined()
+        joined = new Map()
+        time = at
       }
-    for (const [id, block] of recent) totalsOf(id).add(block, first, levels[0].seconds)
+      for (const [id, sample] of samples) {
+        const block = joined.get(id) ?? { points: 1, columns: new Map() }
+        joined.set(id, block)
+        addSample(block, 0, sample)
+      }
+    }
+    addJoined()
   }
 }

@@ -98,8 +98,8 @@ export async function exposedMetrics(
 async function totalsOf(db: Db, ids: readonly string[], startDate: number): Promise<Map<string, PlaceTotals>> {
   const points = WINDOW_SECONDS / SAMPLE_SECONDS
   const blocks = new Map<string, Block>()
-  const ticks = await readTicks(db, { from: startDate, to: startDate + WINDOW_SECONDS, needed: new Set(ids) })
-  for (const { at, samples } of ticks)
+  const ticks = readTicks(db, { from: startDate, to: startDate + WINDOW_SECONDS, ids: new Set(ids) })
+  for await (const { at, samples } of ticks)
     for (const [id, sample] of samples) {
       const block = blocks.get(id) ?? { points, columns: new Map() }
       blocks.set(id, block)
