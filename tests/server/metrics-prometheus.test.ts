@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { columns } from '../../server/compute/metrics/columns.ts'
 import { exposedMetrics } from '../../server/compute/metrics/prometheus/exposed-metrics.ts'
 import { exposition } from '../../server/compute/metrics/prometheus/exposition.ts'
+import { maintainMetrics } from '../../server/compute/metrics/rollup/maintain-metrics.ts'
 import { createMetricTables } from '../../server/compute/metrics/store/metric-tables.ts'
+import { holdSamplingLease } from '../../server/compute/metrics/store/sampling-lease.ts'
 import { writeTick } from '../../server/compute/metrics/store/ticks.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { addInstance, addOrganization, type MetricsHarness, metricsHarness, START, sample } from './metrics-harness.ts'
@@ -62,6 +65,19 @@ test('a replica and its successor are one series, so that a rolling deployment b
   expect(names.length).toBeGreaterThan(5)
   expect(names).toEqual([...new Set(names)])
   expect(lines.find((line) => line.startsWith('longshore_replica_cpu_cores'))).toMatch(/ 0\.28$/)
+})
+
+test('a restart at the end of a quarter of an hour is exposed until its minute is over', async () => {
+  const instance = await it.addInstance('restarted', [{ service: 'web', index: 0 }])
+  const end = START + 7200 + 900
+  const restart = new Map([...sample(100, 64), [columns.restarts.id, 1] as const])
+  await writeTick(it.store.db, end - 10, 'a node', new Map(instance.replicaIds.map((id) => [id, restart])))
+  const line = new RegExp(`^longshore_replica_restarts\\{.*${instance.id}.*\\} 1$`, 'm')
+  for (const nowSeconds of [end + 30, end + 50, end + 69]) {
+    await holdSamplingLease(it.store.db, 'a node')
+    await maintainMetrics({ db: it.store.db, log: { info: () => undefined }, node: 'a node', nowSeconds })
+    expect(await scrape(it.organizationId, nowSeconds)).toMatch(line)
+  }
 })
 
 test('a replica that was not measured lately has no sample', async () => {

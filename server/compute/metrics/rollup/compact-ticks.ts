@@ -9,8 +9,8 @@ import { readTicks } from '../store/ticks.ts'
 import { addBlock, addSample, fillCounts } from './join-blocks.ts'
 
 const [fine, middle] = levels
-/** Reports of gateways may be this late. */
-const LATE_SECONDS = 30
+/** Reports of gateways may be half a minute late, and Prometheus reads the last minute and its delay from ticks. */
+const LATE_SECONDS = 120
 
 /**
  * Turns the ticks of each block of time that is over into one block for each replica, and deletes them in the same
