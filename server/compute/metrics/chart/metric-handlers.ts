@@ -45,7 +45,8 @@ async function readChart({ db, ready, nowMs }: HandlerOptions, input: ParsedOf<'
   await ready()
   const { service, filter, param: params } = input
   const window = windowOf(input, nowMs())
-  const replicas = await replicasBetween(db, input.id, { service, from: window.startDate, to: window.endDate })
+  const between = { service, from: window.startDate, to: window.endDate }
+  const { replicas, completeFrom } = await replicasBetween(db, input.id, between)
   const placeOf = new Map(replicas.map(({ id, service: of, index }) => [id, placeName(of, index)]))
   const count = Math.max(1, new Set(placeOf.values()).size)
   const lines = params.length * (filter === 'replicas' ? count : 1)
@@ -63,7 +64,13 @@ async function readChart({ db, ready, nowMs }: HandlerOptions, input: ParsedOf<'
     readLastSample(db, ids, Math.floor(nowMs() / 1000)),
   ])
   const series = params.flatMap((param) => seriesOf({ param, filter, places, replicas, points: grid.points }))
-  return { ...range, series, marks, lastSampleAt }
+  return {
+    ...range,
+    series,
+    marks,
+    lastSampleAt,
+    completeFrom,
+  }
 }
 
 /** A negative start counts back from the end. */

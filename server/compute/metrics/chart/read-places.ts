@@ -18,23 +18,33 @@ export type ChartReplica = {
   isRunning: boolean
 }
 
-/** More have not run in the time of a chart in practice; each costs some blocks to read. */
-const MAX_REPLICAS = 500
+/** 20 replicas with more than two deployments a day in 90 days. Each costs a few blocks to read. */
+const MAX_REPLICAS = 5000
 
-/** Returns the replicas that ran between two times, the newest first. */
+export interface ChartReplicas {
+  /** The newest first. */
+  replicas: ChartReplica[]
+  /** When the last of those that were too many ended; null when these are all. */
+  completeFrom: string | null
+}
+
+/** Returns the replicas that ran between two times; those that ended last, if there are too many. */
 export async function replicasBetween(
   db: Db,
   instanceId: InstanceId,
   { service, from, to }: { service: string | undefined; from: number; to: number },
-): Promise<ChartReplica[]> {
-  const { rows } = await db.execute<ChartReplica>(sql`
+): Promise<ChartReplicas> {
+  const { rows } = await db.execute<ChartReplica & { createdAt: number; removedAt: number | null }>(sql`
     select id, service, index, cpu_milli as "cpuMilli", memory_bytes::float as "memoryBytes",
-      removed_at is null and status in ('PROVISIONED', 'Deployed') as "isRunning"
+      removed_at is null and status in ('PROVISIONED', 'Deployed') as "isRunning",
+      extract(epoch from created_at)::float as "createdAt", extract(epoch from removed_at)::float as "removedAt"
     from replica where instance_id = ${instanceId} and created_at < to_timestamp(${to})
       and (removed_at is null or removed_at > to_timestamp(${from}))
       ${service === undefined ? sql`` : sql`and service = ${service}`}
-    order by created_at desc limit ${MAX_REPLICAS}`)
-  return rows
+    order by removed_at desc nulls first, created_at desc limit ${MAX_REPLICAS + 1}`)
+  const replicas = rows.slice(0, MAX_REPLICAS).toSorted((one, other) => other.createdAt - one.createdAt)
+  const end = rows[MAX_REPLICAS]?.removedAt
+  return { replicas, completeFrom: end ? new Date(end * 1000).toISOString() : null }
 }
 
 export interface ReadPlaces {
