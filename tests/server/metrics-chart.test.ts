@@ -4,6 +4,7 @@ import { writeBlocks } from '../../server/compute/metrics/store/blocks.ts'
 import { blockStart, levels } from '../../server/compute/metrics/store/levels.ts'
 import { createMetricTables } from '../../server/compute/metrics/store/metric-tables.ts'
 import { writeTick } from '../../server/compute/metrics/store/ticks.ts'
+import { metricParams } from '../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { type AddedInstance, type MetricsHarness, metricsHarness, START, sample } from './metrics-harness.ts'
 
 let it: MetricsHarness
@@ -93,6 +94,13 @@ describe('[P7.26] charts', () => {
     const long = await it.chart(instance.id, { startDate: -30 * 86_400, pointTimeSpan: 10 })
     expect(long.pointTimeSpan).toBe(900)
     expect(long.series[0]?.values).toHaveLength((long.endDate - long.startDate) / 900)
+  })
+
+  test('have about 360 points by default, with however many series', async () => {
+    const param = metricParams.join(',')
+    const { series } = await it.chart(instance.id, { startDate: -30 * 86_400, param })
+    expect(series).toHaveLength(metricParams.length)
+    expect(series[0]?.values.length).toBeLessThanOrEqual(361)
   })
 
   test('have the replicas of many deployments, and say from when on they have all', async () => {

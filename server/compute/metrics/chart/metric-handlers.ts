@@ -1,7 +1,13 @@
 import type { metricCalls } from '../../../../src/contract/calls/compute/metric-calls.ts'
 import type { ParsedOf } from '../../../../src/contract/contract.ts'
 import type { MetricChart } from '../../../../src/contract/wire/instance/metrics/metric-chart.ts'
-import { chartRange, DAY_SECONDS, KEPT_DAYS, type MetricsWindow } from '../../../../src/rules/metrics/metrics-window.ts'
+import {
+  chartRange,
+  DAY_SECONDS,
+  DEFAULT_POINTS,
+  KEPT_DAYS,
+  type MetricsWindow,
+} from '../../../../src/rules/metrics/metrics-window.ts'
 import { fieldError } from '../../../http/field-error.ts'
 import type { Handlers } from '../../../http/handler.ts'
 import { scopeOf } from '../../../http/scope-of.ts'
@@ -50,9 +56,10 @@ async function readChart({ db, ready, nowMs }: HandlerOptions, input: ParsedOf<'
   const placeOf = new Map(replicas.map(({ id, service: of, index }) => [id, placeName(of, index)]))
   const count = Math.max(1, new Set(placeOf.values()).size)
   const lines = params.length * (filter === 'replicas' ? count : 1)
-  const leastSpan = (window.endDate - window.startDate) * Math.max(lines / MAX_VALUES, count / MAX_TOTALS)
-  const span = leastSpan > 1 ? Math.max(input.pointTimeSpan ?? 0, leastSpan) : input.pointTimeSpan
-  const range = chartRange(window, span, nowMs())
+  const length = window.endDate - window.startDate
+  const leastSpan = length * Math.max(lines / MAX_VALUES, count / MAX_TOTALS)
+  const span = input.pointTimeSpan ?? length / DEFAULT_POINTS
+  const range = chartRange(window, Math.max(span, leastSpan), nowMs())
   const { startDate, endDate, pointTimeSpan } = range
   // Requests that no replica served belong to the instance as a whole.
   const ofAll = service === undefined && filter === 'together' ? new Map(placeOf).set(input.id, UNSERVED) : placeOf
@@ -64,13 +71,7 @@ async function readChart({ db, ready, nowMs }: HandlerOptions, input: ParsedOf<'
     readLastSample(db, ids, Math.floor(nowMs() / 1000)),
   ])
   const series = params.flatMap((param) => seriesOf({ param, filter, places, replicas, points: grid.points }))
-  return {
-    ...range,
-    series,
-    marks,
-    lastSampleAt,
-    completeFrom,
-  }
+  return { ...range, series, marks, lastSampleAt, completeFrom }
 }
 
 /** A negative start counts back from the end. */
