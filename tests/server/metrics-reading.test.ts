@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeBlock } from '../../server/compute/metrics/codec/block-codec.ts'
-import { columns } from '../../server/compute/metrics/columns.ts'
-import { readBlocks } from '../../server/compute/metrics/store/blocks.ts'
+import { CPU_SCALE, columns } from '../../server/compute/metrics/columns.ts'
+import { readBlocks, writeBlocks } from '../../server/compute/metrics/store/blocks.ts'
 import { levels } from '../../server/compute/metrics/store/levels.ts'
 import { createMetricTables, createPartition } from '../../server/compute/metrics/store/metric-tables.ts'
 import { readTicks, writeTick } from '../../server/compute/metrics/store/ticks.ts'
 import { type MetricsHarness, metricsHarness, START, sample } from './metrics-harness.ts'
 
-const [fine] = levels
+const [fine, , coarse] = levels
 let it: MetricsHarness
 beforeAll(async () => {
   it = await metricsHarness()
@@ -68,6 +68,19 @@ test('a block is decoded when the ones before it have been used', async () => {
   }
   await expect(read()).rejects.toThrow()
   expect(used).toEqual(times(5))
+})
+
+test('a chart reads no finer blocks of times that coarser ones have', async () => {
+  const { id, replicaIds } = await it.addInstance('covered', [{ service: 'web', index: 0 }])
+  const block = { points: 96, columns: new Map([[columns.cpu.id, new Array(96).fill(100 * CPU_SCALE)]]) }
+  const blocks = new Map(replicaIds.map((replica) => [replica, block]))
+  await it.store.db.transaction((tx) => writeBlocks(tx, coarse, DAY, blocks))
+  await store(replicaIds, times(60), Buffer.from('must not be decoded'))
+  // The last ones say when the replica was last measured.
+  await store(replicaIds, times(96).slice(60))
+  it.clock.nowMs = (DAY + 86_400) * 1000
+  const window = { startDate: DAY, endDate: DAY + 86_400, pointTimeSpan: 900, param: 'cpu' }
+  expect((await it.chart(id, window)).series[0]?.values).toEqual(new Array(96).fill(100))
 })
 
 test('ticks are read a page at a time, only the replicas and columns that are needed', async () => {

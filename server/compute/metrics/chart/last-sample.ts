@@ -21,7 +21,7 @@ async function lastTick(db: Db, ids: readonly string[], nowSeconds: number): Pro
   for (let before = nowSeconds + SAMPLE_SECONDS; ; ) {
     const { rows } = await db.execute<{ at: string; data: Buffer }>(sql`
       select at, data from metrics.tick where at < ${before} and source not like '%/gateway/%'
-      order by at desc limit 10`)
+      order by at desc limit 3`)
     for (const { at, data } of rows)
       for (const sample of decodeTick(data, { ids: known }).values())
         if (sample.has(memory)) return Number(at) + SAMPLE_SECONDS
