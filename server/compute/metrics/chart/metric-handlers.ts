@@ -65,8 +65,9 @@ async function readChart({ db, ready, nowMs }: HandlerOptions, input: ParsedOf<'
   const ofAll = service === undefined && filter === 'together' ? new Map(placeOf).set(input.id, UNSERVED) : placeOf
   const grid = { startDate, pointTimeSpan, points: (endDate - startDate) / pointTimeSpan }
   const ids = replicas.map(({ id }) => id)
+  const hasPeaks = filter === 'peak'
   const [places, marks, lastSampleAt] = await Promise.all([
-    readPlaces(db, { grid, placeOf: ofAll, needed: neededColumns(params) }),
+    readPlaces(db, { grid, placeOf: ofAll, needed: neededColumns(params, hasPeaks), hasPeaks }),
     readMarks(db, input.id, range),
     readLastSample(db, ids, Math.floor(nowMs() / 1000)),
   ])

@@ -28,9 +28,12 @@ export class PlaceTotals {
   readonly #peaks = new Map<number, Float64Array>()
   readonly #latency: (Float64Array | undefined)[]
   readonly #measured: Float64Array
+  readonly #hasPeaks: boolean
 
-  constructor(grid: Grid) {
+  /** With `hasPeaks`, keeps the highest values as well. */
+  constructor(grid: Grid, hasPeaks: boolean) {
     this.#grid = grid
+    this.#hasPeaks = hasPeaks
     this.#latency = new Array(grid.points)
     this.#measured = new Float64Array(grid.points)
   }
@@ -56,7 +59,7 @@ export class PlaceTotals {
       const isMean = facts.merge === 'mean'
       const weights = samples[facts.from]
       const totals = this.#totalsOf(id)
-      const peaks = this.#peaksOf(id)
+      const peaks = this.#hasPeaks ? this.#peaksOf(id) : undefined
       for (let at = 0; at < column.length; at += 1) {
         const value = column[at] ?? null
         const point = pointOf[at] ?? -1
@@ -64,10 +67,11 @@ export class PlaceTotals {
         const weight = weights[at] || 1
         totals.sums[point] = (totals.sums[point] ?? 0) + (isMean ? value * weight : value)
         totals.samples[point] = (totals.samples[point] ?? 0) + weight
-        peaks[point] = Math.max(peaks[point] ?? 0, facts.merge === 'sum' ? value / weight : value)
+        if (peaks) peaks[point] = Math.max(peaks[point] ?? 0, facts.merge === 'sum' ? value / weight : value)
       }
     }
-    const requests = block.columns.has(columns.requestsMax.id) ? undefined : requestsOf(block)
+    if (!this.#hasPeaks || block.columns.has(columns.requestsMax.id)) return
+    const requests = requestsOf(block)
     if (!requests) return
     const peaks = this.#peaksOf(columns.requestsMax.id)
     for (const [at, value] of requests.entries()) {

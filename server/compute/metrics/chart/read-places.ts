@@ -21,7 +21,7 @@ export type ChartReplica = {
 /** 20 replicas with more than two deployments a day in 90 days. Each costs a few blocks to read. */
 const MAX_REPLICAS = 5000
 
-export interface ChartReplicas {
+interface ChartReplicas {
   /** The newest first. */
   replicas: ChartReplica[]
   /** When the last of those that were too many ended; null when these are all. */
@@ -52,19 +52,24 @@ export interface ReadPlaces {
   /** The place of each replica by its id. */
   placeOf: ReadonlyMap<string, string>
   needed: (column: number) => boolean
+  /** Whether the highest values are needed too. */
+  hasPeaks: boolean
 }
 
 /**
  * Reads what replicas measured, for each time from the coarsest blocks that are fine enough for the points of the chart;
  * where there are none yet, from finer blocks, and for the last minutes from the ticks.
  */
-export async function readPlaces(db: Db, { grid, placeOf, needed }: ReadPlaces): Promise<Map<string, PlaceTotals>> {
+export async function readPlaces(
+  db: Db,
+  { grid, placeOf, needed, hasPeaks }: ReadPlaces,
+): Promise<Map<string, PlaceTotals>> {
   const places = new Map<string, PlaceTotals>()
   const ids = [...placeOf.keys()]
   const end = grid.startDate + grid.points * grid.pointTimeSpan
   const totalsOf = (id: string): PlaceTotals => {
     const place = placeOf.get(id) ?? id
-    const known = places.get(place) ?? new PlaceTotals(grid)
+    const known = places.get(place) ?? new PlaceTotals(grid, hasPeaks)
     places.set(place, known)
     return known
   }

@@ -118,7 +118,7 @@ async function totalsOf(
   const places = new Map<string, PlaceTotals>()
   for (const [id, block] of blocks) {
     const place = placeOf.get(id) ?? id
-    const totals = places.get(place) ?? new PlaceTotals(grid)
+    const totals = places.get(place) ?? new PlaceTotals(grid, false)
     places.set(place, totals)
     totals.add(block, startDate, SAMPLE_SECONDS)
   }
