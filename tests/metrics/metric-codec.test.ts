@@ -28,13 +28,22 @@ describe('the codec of metrics', () => {
     )
   })
 
+  test('decodes some columns of a block to what they are in all of it', () => {
+    fc.assert(
+      fc.property(block, fc.func(fc.boolean()), (given, isNeeded) => {
+        const columns = new Map([...given.columns].filter(([column]) => isNeeded(column)))
+        expect(decodeBlock(encodeBlock(given), isNeeded)).toEqual({ points: given.points, columns })
+      }),
+    )
+  })
+
   test('decodes every tick to what was encoded, whole or in part', () => {
     fc.assert(
       fc.property(tick, (given) => {
         const bytes = encodeTick(given)
         expect(decodeTick(bytes)).toEqual(given)
         const some = [...given].slice(0, 2)
-        expect(decodeTick(bytes, new Set(some.map(([replica]) => replica)))).toEqual(new Map(some))
+        expect(decodeTick(bytes, { ids: new Set(some.map(([replica]) => replica)) })).toEqual(new Map(some))
       }),
     )
   })

@@ -22,6 +22,7 @@ const chart = (all: MetricSeries[]): MetricChart => ({
   series: all,
   marks: [],
   lastSampleAt: null,
+  completeFrom: null,
 })
 
 describe('[P2.36] the charts of the page', () => {

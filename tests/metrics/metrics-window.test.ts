@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { chartRange, windowOfMinutes } from '../../src/rules/metrics/metrics-window.ts'
+import { chartRange, DEFAULT_POINTS, windowOfMinutes } from '../../src/rules/metrics/metrics-window.ts'
 
 const nowMs = 1_790_000_123_456
 const now = Math.floor(nowMs / 1000)
-const of = (minutes: number, span?: number) => chartRange(windowOfMinutes(minutes, nowMs), span, nowMs)
+const of = (minutes: number, span = (minutes * 60) / DEFAULT_POINTS) =>
+  chartRange(windowOfMinutes(minutes, nowMs), span, nowMs)
 
 describe('the window of metrics', () => {
   test('[P9.16] is minutes back from now, in seconds', () => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CPU_SCALE, columns } from '../../server/compute/metrics/columns.ts'
+import { writeBlocks } from '../../server/compute/metrics/store/blocks.ts'
+import { blockStart, levels } from '../../server/compute/metrics/store/levels.ts'
 import { createMetricTables } from '../../server/compute/metrics/store/metric-tables.ts'
 import { writeTick } from '../../server/compute/metrics/store/ticks.ts'
+import { metricParams } from '../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { type AddedInstance, type MetricsHarness, metricsHarness, START, sample } from './metrics-harness.ts'
 
 let it: MetricsHarness
@@ -90,6 +94,63 @@ describe('[P7.26] charts', () => {
     const long = await it.chart(instance.id, { startDate: -30 * 86_400, pointTimeSpan: 10 })
     expect(long.pointTimeSpan).toBe(900)
     expect(long.series[0]?.values).toHaveLength((long.endDate - long.startDate) / 900)
+  })
+
+  test('have about 360 points by default, with however many series', async () => {
+    const param = metricParams.join(',')
+    const { series } = await it.chart(instance.id, { startDate: -30 * 86_400, param })
+    expect(series).toHaveLength(metricParams.length)
+    expect(series[0]?.values.length).toBeLessThanOrEqual(361)
+  })
+
+  test('have the replicas of many deployments, and say from when on they have all', async () => {
+    const deployed = await it.addInstance('deployed', [{ service: 'web', index: 0 }])
+    // Each ran for ten minutes, and overlapped the next one.
+    const add = async (from: number, to: number) => {
+      const { rows } = await it.store.pool.query<{ id: string }>(
+        `insert into replica (id, workload_id, instance_id, deployment_id, service, index, state, status, region, cpu_milli,
+           memory_bytes, storage_bytes, daily_price_micros, created_at, removed_at)
+         select gen_random_uuid(), gen_random_uuid(), $1, desired_deployment, 'web', 0, 'Closed', 'Closed', 'us-west', 500,
+           1, 1, 1, to_timestamp($2 - n * 300), to_timestamp($2 - n * 300 + 600)
+         from instance, generate_series($3::int, $4::int) as n where instance.id = $1 returning id`,
+        [deployed.id, START, from, to],
+      )
+      return rows.map(({ id }) => id)
+    }
+    const [oldest = ''] = (await add(1, 4999)).slice(-1)
+    const at = START - 4999 * 300
+    const block = { points: 96, columns: new Map([[columns.cpu.id, new Array(96).fill(100 * CPU_SCALE)]]) }
+    const day = blockStart(levels[2], at)
+    await it.store.db.transaction((tx) => writeBlocks(tx, levels[2], day, new Map([[oldest, block]])))
+    const window = { startDate: day, endDate: START, pointTimeSpan: 900, param: 'cpu' }
+    const all = await it.chart(deployed.id, window)
+    expect([all.completeFrom, all.series[0]?.values[0]]).toEqual([null, 100])
+    await add(5000, 5001)
+    const { completeFrom } = await it.chart(deployed.id, window)
+    expect(completeFrom).toBe(new Date((START - 5000 * 300 + 600) * 1000).toISOString())
+  })
+
+  test('have fewer points the more replicas there are, so that their memory is bounded', async () => {
+    const many = await it.addInstance(
+      'many',
+      Array.from({ length: 40 }, (_, index) => ({ service: 'web', index })),
+    )
+    const { series, pointTimeSpan } = await it.chart(many.id, { startDate: -86_400, pointTimeSpan: 10 })
+    expect(pointTimeSpan).toBe(120)
+    expect(series[0]?.values.length).toBeLessThan(30_000 / 40)
+  })
+
+  test('are read four at a time for an organisation, so that their memory is bounded', async () => {
+    const read = () => it.chart(instance.id, minute)
+    const results = await Promise.allSettled(Array.from({ length: 6 }, read))
+    expect(results.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(4).fill('fulfilled'),
+      'rejected',
+      'rejected',
+    ])
+    const rejected = results.find(({ status }) => status === 'rejected')
+    expect(rejected).toMatchObject({ reason: { code: 'tooMany', message: expect.stringContaining('4 charts') } })
+    await expect(read()).resolves.toMatchObject(minute)
   })
 
   test('reject windows that end before they begin, or are too long, and unknown series', async () => {

@@ -7,7 +7,7 @@ import { createMetrics, type Metrics } from '../../server/compute/metrics/metric
 import type { Engine } from '../../server/engines/engine.ts'
 import { createEngines } from '../../server/engines/engines.ts'
 import type { WorkloadStats } from '../../server/engines/interface/stats.ts'
-import type { CallContext } from '../../server/http/handler.ts'
+import type { CallContext, Scope } from '../../server/http/handler.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { metricCalls } from '../../src/contract/calls/compute/metric-calls.ts'
 import type { InputOf, ResponseOf } from '../../src/contract/contract.ts'
@@ -84,8 +84,12 @@ export async function metricsHarness(): Promise<MetricsHarness> {
     async chart(id, input = {}) {
       const { query, response } = metricCalls.readMetrics
       const given = { ...v.parse(query, input), id }
+      const scope = { organizationId } as Scope
       // The handler reads nothing else.
-      return v.parse(response, await metrics.handlers.readMetrics({ input: given } as CallContext<'readMetrics'>))
+      return v.parse(
+        response,
+        await metrics.handlers.readMetrics({ input: given, scope } as CallContext<'readMetrics'>),
+      )
     },
     async close() {
       await metrics.stop()

@@ -47,9 +47,9 @@ test('samples become a block for each replica once their time is over, and the c
   expect(before.series[1]?.values[0]).toBe(64 * 1024 ** 2)
   expect(before.series[2]?.values[0]).toBe(2)
 
-  await maintain(START + 900)
+  await maintain(START + 1010)
   expect(await countOf('tick')).toBe(89)
-  await maintain(START + 960)
+  await maintain(START + 1020)
   expect(await countOf('tick')).toBe(0)
   const after = await chartOf(instance, START, 900, 10)
   expect(after.series).toEqual(before.series)
@@ -63,11 +63,11 @@ test('a node that is killed within a block, or between the two writes, loses and
   node = randomUUID()
   await it.store.pool.query('delete from metrics.lease')
   await write(instance, from + 450, 45, () => 70)
-  await maintain(from + 960)
+  await maintain(from + 1020)
   const whole = await chartOf(instance, from, 900, 900)
   expect(whole.series.map(({ values }) => values[0])).toEqual([60, 64 * 1024 ** 2, 2])
   // As after a transaction whose end the node did not live to see: it does all of it again.
-  await maintain(from + 960)
+  await maintain(from + 1020)
   expect((await chartOf(instance, from, 900, 900)).series).toEqual(whole.series)
 })
 
@@ -76,10 +76,10 @@ test('a node without the lease changes nothing', async () => {
   const from = START + 7200
   await write(instance, from, 3, () => 50)
   await holdSamplingLease(it.store.db, node)
-  await maintainMetrics({ db: it.store.db, log, node: randomUUID(), nowSeconds: from + 960 })
+  await maintainMetrics({ db: it.store.db, log, node: randomUUID(), nowSeconds: from + 1020 })
   expect(await countOf('tick')).toBe(3)
   expect(await holdSamplingLease(it.store.db, randomUUID())).toBe(false)
-  await maintain(from + 960)
+  await maintain(from + 1020)
   expect(await countOf('tick')).toBe(0)
 })
 
@@ -87,11 +87,11 @@ test('samples of a time that passes twice do not change what is stored of it', a
   const instance = await it.addInstance('backwards', [{ service: 'web', index: 0 }])
   const from = START + 10_800
   await write(instance, from, 90, (at) => (at >= 60 ? null : 40))
-  await maintain(from + 960)
+  await maintain(from + 1020)
   // The clock jumps back, and on again: the first thirty samples come a second time.
   await write(instance, from, 30, () => 999)
   await write(instance, from + 600, 30, () => 44)
-  await maintain(from + 960)
+  await maintain(from + 1020)
   const { series } = await chartOf(instance, from, 900, 300)
   expect(series[0]?.values).toEqual([40, 40, 44])
 })
@@ -101,7 +101,7 @@ test('is rolled up to a minute and to a quarter of an hour, and each chart reads
   const day = START - (START % 86_400) + 86_400
   await write(instance, day, 6, (at) => (at === 3 ? 400 : 100))
   await write(instance, day + 43_200, 12, () => 200)
-  await maintain(day + 86_400 + 60)
+  await maintain(day + 86_400 + 120)
   const mean = await chartOf(instance, day, 900, 900)
   expect(mean.series.map(({ values }) => values[0])).toEqual([150, 64 * 1024 ** 2, 2])
   const peak = await it.chart(instance.id, { startDate: day, endDate: day + 900, pointTimeSpan: 900, filter: 'peak' })
@@ -110,7 +110,7 @@ test('is rolled up to a minute and to a quarter of an hour, and each chart reads
   expect(minutes.series[0]?.values).toEqual([200, 200, null])
   // The same again changes nothing.
   await it.store.pool.query('insert into metrics.stale_block values (1, $1), (2, $2)', [day, day])
-  await maintain(day + 86_400 + 60)
+  await maintain(day + 86_400 + 120)
   expect((await chartOf(instance, day, 900, 900)).series).toEqual(mean.series)
 })
 
@@ -118,7 +118,7 @@ test('old partitions are dropped whole, by whichever node comes first, and never
   const instance = await it.addInstance('kept', [{ service: 'web', index: 0 }])
   const day = START - (START % 86_400) + 30 * 86_400
   await write(instance, day, 6, () => 100)
-  await maintain(day + 960)
+  await maintain(day + 1020)
   const partitions = async () => {
     const { rows } = await it.store.db.execute<{ name: string }>(
       sql`select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid where relname like 'block_%'`,
@@ -126,7 +126,7 @@ test('old partitions are dropped whole, by whichever node comes first, and never
     return rows.map(({ name }) => name).toSorted()
   }
   expect(await partitions()).toContain(`block_10s_${day}`)
-  await maintain(day + 2 * 86_400 + 60)
+  await maintain(day + 2 * 86_400 + 120)
   expect(await partitions()).not.toContain(`block_10s_${day}`)
   expect((await chartOf(instance, day, 60, 60)).series[0]?.values).toEqual([100])
   await maintain(day + 9 * 86_400)
@@ -146,8 +146,8 @@ test('metrics of a deleted instance are not rolled up', async () => {
   const instance = await it.addInstance('deleted', [{ service: 'web', index: 0 }])
   const day = START - (START % 86_400) + 200 * 86_400
   await write(instance, day, 6, () => 100)
-  await maintain(day + 960)
+  await maintain(day + 1020)
   await it.store.pool.query('delete from instance where id = $1', [instance.id])
-  await maintain(day + 86_400 + 60)
+  await maintain(day + 86_400 + 120)
   expect(await countOf('block_1m')).toBe(0)
 })

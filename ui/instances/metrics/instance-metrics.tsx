@@ -13,7 +13,7 @@ import { saveText } from '../../parts/actions/save-text.ts'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
-import { clockText } from '../../parts/text/time-text.ts'
+import { clockText, exactTimeText } from '../../parts/text/time-text.ts'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
@@ -72,6 +72,7 @@ const Metrics = ({ instance }: { instance: Instance }) => {
         {(current: MetricChart) => (
           <>
             <Gap chart={current} instance={instance} atMs={loaded?.atMs ?? 0} />
+            <Incomplete from={current.completeFrom} />
             <Marks marks={current.marks} />
             {panels.length === 0 ? (
               <EmptyState
@@ -107,6 +108,13 @@ const Gap = ({ chart, instance, atMs }: { chart: MetricChart; instance: Instance
     </Banner>
   )
 }
+
+const Incomplete = ({ from }: { from: MetricChart['completeFrom'] }) =>
+  from === null ? null : (
+    <Banner tone="info" title={`Complete from ${exactTimeText(Date.parse(from))}`}>
+      More replicas ran before than the charts can add up. Choose a shorter time range to see all of them.
+    </Banner>
+  )
 
 const MAX_LISTED = 6
 

@@ -39,6 +39,13 @@ export class VarintReader {
     this.#at += bytes
   }
 
+  skipNumbers(count: number): void {
+    for (let left = count; left > 0; left -= 1) {
+      while ((this.#bytes[this.#at++] ?? 0) >= 0x80);
+      if (this.#at > this.#bytes.length) throw new Error('The bytes end in the middle of a number.')
+    }
+  }
+
   next(): number {
     let value = 0
     for (let scale = 1; ; scale *= 0x80) {

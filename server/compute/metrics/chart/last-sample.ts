@@ -17,13 +17,14 @@ export async function readLastSample(db: Db, ids: readonly string[], nowSeconds:
 
 /** The newest tick has them nearly always. */
 async function lastTick(db: Db, ids: readonly string[], nowSeconds: number): Promise<number | undefined> {
-  const needed = new Set(ids)
+  const known = new Set(ids)
   for (let before = nowSeconds + SAMPLE_SECONDS; ; ) {
     const { rows } = await db.execute<{ at: string; data: Buffer }>(sql`
       select at, data from metrics.tick where at < ${before} and source not like '%/gateway/%'
-      order by at desc limit 10`)
+      order by at desc limit 3`)
     for (const { at, data } of rows)
-      for (const sample of decodeTick(data, needed).values()) if (sample.has(memory)) return Number(at) + SAMPLE_SECONDS
+      for (const sample of decodeTick(data, { ids: known }).values())
+        if (sample.has(memory)) return Number(at) + SAMPLE_SECONDS
     const last = rows.at(-1)
     if (!last) return undefined
     before = Number(last.at)

@@ -1,6 +1,7 @@
 import { LATENCY_BUCKETS } from '../../../../src/rules/metrics/latency-buckets.ts'
 import { SAMPLE_SECONDS } from '../../../../src/rules/metrics/metrics-window.ts'
 import type { Block } from '../codec/block-codec.ts'
+import type { Column } from '../codec/column-codec.ts'
 import { bucketOf, columns, factsOf, isLatency } from '../columns.ts'
 import { requestsOf, samplesOf } from '../rollup/coarsen.ts'
 
@@ -27,9 +28,12 @@ export class PlaceTotals {
   readonly #peaks = new Map<number, Float64Array>()
   readonly #latency: (Float64Array | undefined)[]
   readonly #measured: Float64Array
+  readonly #hasPeaks: boolean
 
-  constructor(grid: Grid) {
+  /** With `hasPeaks`, keeps the highest values as well. */
+  constructor(grid: Grid, hasPeaks: boolean) {
     this.#grid = grid
+    this.#hasPeaks = hasPeaks
     this.#latency = new Array(grid.points)
     this.#measured = new Float64Array(grid.points)
   }
@@ -48,24 +52,31 @@ export class PlaceTotals {
     for (const [id, column] of block.columns) {
       const facts = factsOf(id)
       if (!facts) continue
+      if (isLatency(id)) {
+        this.#addLatency(bucketOf(id), column, pointOf)
+        continue
+      }
       const isMean = facts.merge === 'mean'
+      const weights = samples[facts.from]
+      const totals = this.#totalsOf(id)
+      const peaks = this.#hasPeaks ? this.#peaksOf(id) : undefined
       for (let at = 0; at < column.length; at += 1) {
-        const value = column[at]
+        const value = column[at] ?? null
         const point = pointOf[at] ?? -1
-        if (value === null || value === undefined || point < 0) continue
-        if (isLatency(id)) {
-          this.#addLatency(point, bucketOf(id), value)
-          continue
-        }
-        const weight = samples[facts.from][at] || 1
-        this.#addValue(id, point, isMean ? value * weight : value, weight)
-        this.#addPeak(id, point, facts.merge === 'sum' ? value / weight : value)
+        if (value === null || point < 0) continue
+        const weight = weights[at] || 1
+        totals.sums[point] = (totals.sums[point] ?? 0) + (isMean ? value * weight : value)
+        totals.samples[point] = (totals.samples[point] ?? 0) + weight
+        if (peaks) peaks[point] = Math.max(peaks[point] ?? 0, facts.merge === 'sum' ? value / weight : value)
       }
     }
-    const requests = block.columns.has(columns.requestsMax.id) ? undefined : requestsOf(block)
-    for (const [at, value] of (requests ?? []).entries()) {
+    if (!this.#hasPeaks || block.columns.has(columns.requestsMax.id)) return
+    const requests = requestsOf(block)
+    if (!requests) return
+    const peaks = this.#peaksOf(columns.requestsMax.id)
+    for (const [at, value] of requests.entries()) {
       const point = pointOf[at] ?? -1
-      if (value !== null && point >= 0) this.#addPeak(columns.requestsMax.id, point, value)
+      if (value !== null && point >= 0) peaks[point] = Math.max(peaks[point] ?? 0, value)
     }
   }
 
@@ -97,25 +108,27 @@ export class PlaceTotals {
     return this.#grid.pointTimeSpan / SAMPLE_SECONDS
   }
 
-  #addValue(id: number, point: number, value: number, samples: number): void {
-    let totals = this.#totals.get(id)
-    if (!totals) {
-      totals = { sums: new Float64Array(this.#grid.points), samples: new Float64Array(this.#grid.points) }
-      this.#totals.set(id, totals)
-    }
-    totals.sums[point] = (totals.sums[point] ?? 0) + value
-    totals.samples[point] = (totals.samples[point] ?? 0) + samples
+  #totalsOf(id: number): Totals {
+    const { points } = this.#grid
+    const totals = this.#totals.get(id) ?? { sums: new Float64Array(points), samples: new Float64Array(points) }
+    this.#totals.set(id, totals)
+    return totals
   }
 
-  #addPeak(id: number, point: number, value: number): void {
+  #peaksOf(id: number): Float64Array {
     const peaks = this.#peaks.get(id) ?? new Float64Array(this.#grid.points).fill(-1)
     this.#peaks.set(id, peaks)
-    peaks[point] = Math.max(peaks[point] ?? 0, value)
+    return peaks
   }
 
-  #addLatency(point: number, bucket: number, count: number): void {
-    this.#latency[point] ??= new Float64Array(LATENCY_BUCKETS)
-    const counts = this.#latency[point]
-    counts[bucket] = (counts[bucket] ?? 0) + count
+  #addLatency(bucket: number, column: Column, pointOf: readonly number[]): void {
+    for (let at = 0; at < column.length; at += 1) {
+      const count = column[at]
+      const point = pointOf[at] ?? -1
+      if (!count || point < 0) continue
+      this.#latency[point] ??= new Float64Array(LATENCY_BUCKETS)
+      const counts = this.#latency[point]
+      counts[bucket] = (counts[bucket] ?? 0) + count
+    }
   }
 }

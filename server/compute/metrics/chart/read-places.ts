@@ -18,23 +18,33 @@ export type ChartReplica = {
   isRunning: boolean
 }
 
-/** More have not run in the time of a chart in practice; each costs some blocks to read. */
-const MAX_REPLICAS = 500
+/** 20 replicas with more than two deployments a day in 90 days. Each costs a few blocks to read. */
+const MAX_REPLICAS = 5000
 
-/** Returns the replicas that ran between two times, the newest first. */
+interface ChartReplicas {
+  /** The newest first. */
+  replicas: ChartReplica[]
+  /** When the last of those that were too many ended; null when these are all. */
+  completeFrom: string | null
+}
+
+/** Returns the replicas that ran between two times; those that ended last, if there are too many. */
 export async function replicasBetween(
   db: Db,
   instanceId: InstanceId,
   { service, from, to }: { service: string | undefined; from: number; to: number },
-): Promise<ChartReplica[]> {
-  const { rows } = await db.execute<ChartReplica>(sql`
+): Promise<ChartReplicas> {
+  const { rows } = await db.execute<ChartReplica & { createdAt: number; removedAt: number | null }>(sql`
     select id, service, index, cpu_milli as "cpuMilli", memory_bytes::float as "memoryBytes",
-      removed_at is null and status in ('PROVISIONED', 'Deployed') as "isRunning"
+      removed_at is null and status in ('PROVISIONED', 'Deployed') as "isRunning",
+      extract(epoch from created_at)::float as "createdAt", extract(epoch from removed_at)::float as "removedAt"
     from replica where instance_id = ${instanceId} and created_at < to_timestamp(${to})
       and (removed_at is null or removed_at > to_timestamp(${from}))
       ${service === undefined ? sql`` : sql`and service = ${service}`}
-    order by created_at desc limit ${MAX_REPLICAS}`)
-  return rows
+    order by removed_at desc nulls first, created_at desc limit ${MAX_REPLICAS + 1}`)
+  const replicas = rows.slice(0, MAX_REPLICAS).toSorted((one, other) => other.createdAt - one.createdAt)
+  const end = rows[MAX_REPLICAS]?.removedAt
+  return { replicas, completeFrom: end ? new Date(end * 1000).toISOString() : null }
 }
 
 export interface ReadPlaces {
@@ -42,19 +52,24 @@ export interface ReadPlaces {
   /** The place of each replica by its id. */
   placeOf: ReadonlyMap<string, string>
   needed: (column: number) => boolean
+  /** Whether the highest values are needed too. */
+  hasPeaks: boolean
 }
 
 /**
  * Reads what replicas measured, for each time from the coarsest blocks that are fine enough for the points of the chart;
  * where there are none yet, from finer blocks, and for the last minutes from the ticks.
  */
-export async function readPlaces(db: Db, { grid, placeOf, needed }: ReadPlaces): Promise<Map<string, PlaceTotals>> {
+export async function readPlaces(
+  db: Db,
+  { grid, placeOf, needed, hasPeaks }: ReadPlaces,
+): Promise<Map<string, PlaceTotals>> {
   const places = new Map<string, PlaceTotals>()
   const ids = [...placeOf.keys()]
   const end = grid.startDate + grid.points * grid.pointTimeSpan
   const totalsOf = (id: string): PlaceTotals => {
     const place = placeOf.get(id) ?? id
-    const known = places.get(place) ?? new PlaceTotals(grid)
+    const known = places.get(place) ?? new PlaceTotals(grid, hasPeaks)
     places.set(place, known)
     return known
   }
@@ -63,31 +78,34 @@ export async function readPlaces(db: Db, { grid, placeOf, needed }: ReadPlaces):
 
   for (const level of levels.toReversed()) {
     if (grid.pointTimeSpan % level.seconds !== 0) continue
-    const from = blockStart(level, Math.min(...uncovered.values()))
-    const covered = new Map(uncovered)
-    for (const { replicaId, startsAt, block } of await readBlocks(db, level, { ids, from, to: end, needed })) {
-      const blockEnd = startsAt + level.blockSeconds
-      if (blockEnd <= (uncovered.get(replicaId) ?? 0)) continue
+    const since = new Map([...uncovered].map(([id, at]) => [id, blockStart(level, at)]))
+    for await (const { replicaId, startsAt, block } of readBlocks(db, level, { since, to: end, needed })) {
       totalsOf(replicaId).add(block, startsAt, level.seconds)
-      covered.set(replicaId, Math.max(covered.get(replicaId) ?? 0, blockEnd))
+      uncovered.set(replicaId, startsAt + level.blockSeconds)
     }
-    for (const [id, at] of covered) uncovered.set(id, at)
   }
   await addTicks()
   return places
 
   async function addTicks(): Promise<void> {
-    const known = new Set(ids)
-    const recent = new Map<string, Block>()
-    const ticks = await readTicks(db, { from: grid.startDate, to: end, needed: known })
-    const first = ticks[0]?.at ?? 0
-    const points = ((ticks.at(-1)?.at ?? 0) - first) / levels[0].seconds + 1
-    for (const { at, samples } of ticks)
-      for (const [id, sample] of samples) {
-        const block = recent.get(id) ?? { points, columns: new Map() }
-        recent.set(id, block)
-        addSample(block, (at - first) / levels[0].seconds, sample)
+    let time = 0
+    /** What all sources measured at that time. */
+    let joined = new Map<string, Block>()
+    const addJoined = () => {
+      for (const [id, block] of joined) totalsOf(id).add(block, time, levels[0].seconds)
+    }
+    for await (const { at, samples } of readTicks(db, { from: grid.startDate, to: end, ids: new Set(ids), needed })) {
+      if (at !== time) {
+        addJoined()
+        joined = new Map()
+        time = at
       }
-    for (const [id, block] of recent) totalsOf(id).add(block, first, levels[0].seconds)
+      for (const [id, sample] of samples) {
+        const block = joined.get(id) ?? { points: 1, columns: new Map() }
+        joined.set(id, block)
+        addSample(block, 0, sample)
+      }
+    }
+    addJoined()
   }
 }

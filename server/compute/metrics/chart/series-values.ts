@@ -37,15 +37,15 @@ const recipes: Readonly<Record<MetricParam, Recipe>> = {
   connections: { kind: 'mean', column: 'connections', max: 'connectionsMax', scale: 1 },
 }
 
-/** Returns which columns the series need. */
-export function neededColumns(params: readonly MetricParam[]): (id: number) => boolean {
+/** Returns which columns the series need, those of their highest values only for `hasPeaks`. */
+export function neededColumns(params: readonly MetricParam[], hasPeaks: boolean): (id: number) => boolean {
   const ids = new Set<number>([columns.engineSamples.id, columns.gatewaySamples.id])
   let needsLatency = false
   for (const recipe of params.map((param) => recipes[param])) {
     if (recipe.kind === 'percentile') needsLatency = true
     else if (recipe.kind === 'rate') for (const id of recipe.columns) ids.add(id)
     else ids.add(columns[recipe.column].id)
-    if ('max' in recipe && recipe.max) ids.add(columns[recipe.max].id)
+    if (hasPeaks && 'max' in recipe && recipe.max) ids.add(columns[recipe.max].id)
     // Shows where the gateway measured.
     if (recipe.kind === 'rate') ids.add(columns.connections.id)
   }

@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { VarintReader, VarintWriter } from '../../logs/chunks/varints.ts'
 import { BitReader, BitWriter } from './bits.ts'
-import { type Column, readColumn, writeColumn } from './column-codec.ts'
+import { type Column, readColumn, skipColumn, writeColumn } from './column-codec.ts'
 
 /** Measurements of one replica at equal steps: a column for each number that was measured at all. */
 export interface Block {
@@ -39,9 +39,8 @@ export function decodeBlock(bytes: Uint8Array, needed?: (id: number) => boolean)
   const columns = new Map<number, Column>()
   while (readers.head.at < all.length) {
     const id = readers.head.next()
-    const isNeeded = !needed || needed(id)
-    const column = readColumn(readers, points, isNeeded)
-    if (isNeeded) columns.set(id, column)
+    if (!needed || needed(id)) columns.set(id, readColumn(readers, points))
+    else skipColumn(readers, points)
   }
   return { points, columns }
 }

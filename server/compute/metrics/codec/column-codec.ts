@@ -49,8 +49,23 @@ export function writeColumn({ head, bits }: ColumnWriters, column: Column): void
   for (const residual of isDelta ? deltas : around) writeRice(bits, residual, parameter)
 }
 
-/** Without `isNeeded`, its values are skipped. */
-export function readColumn({ head, bits }: ColumnReaders, length: number, isNeeded: boolean): Column {
+/** Goes on to the next column, and makes none of this one. */
+export function skipColumn({ head, bits }: ColumnReaders, length: number): void {
+  let present = 0
+  eachRun(head, length, (from, end) => {
+    present += end - from
+  })
+  const form = head.next()
+  if (present === 0) return
+  if (form === CONSTANT || form === SPARSE) {
+    head.skipNumbers(form === CONSTANT ? 1 : present)
+    return
+  }
+  head.skipNumbers(2)
+  bits.skip(head.next())
+}
+
+export function readColumn({ head, bits }: ColumnReaders, length: number): Column {
   const column: Column = new Array(length).fill(null)
   const present = readRuns(head, length)
   const form = head.next()
@@ -59,11 +74,7 @@ export function readColumn({ head, bits }: ColumnReaders, length: number, isNeed
   if (form === SPARSE) return filled(column, present, () => head.next())
   const median = head.next()
   const parameter = head.next()
-  const size = head.next()
-  if (!isNeeded) {
-    bits.skip(size)
-    return column
-  }
+  head.skipNumbers(1)
   let before = median
   return filled(column, present, () => {
     const value = (form === DELTA ? before : median) + unzigzag(readRice(bits, parameter))
@@ -98,12 +109,19 @@ function writeRuns(to: VarintWriter, column: Column): void {
 /** Returns the places of the values. */
 function readRuns(from: VarintReader, length: number): number[] {
   const present: number[] = []
+  eachRun(from, length, (start, end) => {
+    for (let at = start; at < end; at += 1) present.push(at)
+  })
+  return present
+}
+
+function eachRun(from: VarintReader, length: number, take: (start: number, end: number) => void): void {
   for (let at = 0, isPresent = false; at < length; isPresent = !isPresent) {
     const end = at + from.next()
     if (end > length) throw new Error('A column of metrics is too long')
-    for (; at < end; at += 1) if (isPresent) present.push(at)
+    if (isPresent) take(at, end)
+    at = end
   }
-  return present
 }
 
 /** About what the compressor makes of them: a bit for a zero, and bytes of seven bits otherwise. */

@@ -27,8 +27,13 @@ export function encodeTick(tick: Tick): Uint8Array {
   return zstdCompressSync(Buffer.concat([header.bytes(), ...ids, ...entries]))
 }
 
-/** Returns the samples of the given replicas, or of all. Throws on bytes that no tick has. */
-export function decodeTick(bytes: Uint8Array, needed?: ReadonlySet<string>): Map<string, Sample> {
+interface TickPart {
+  ids?: ReadonlySet<string> | undefined
+  needed?: ((column: number) => boolean) | undefined
+}
+
+/** Returns the samples of these replicas and columns, or all. Throws on bytes that no tick has. */
+export function decodeTick(bytes: Uint8Array, { ids, needed }: TickPart = {}): Map<string, Sample> {
   const all = zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES })
   const header = new VarintReader(all)
   const lengths = Array.from({ length: header.next() }, () => header.next())
@@ -36,12 +41,15 @@ export function decodeTick(bytes: Uint8Array, needed?: ReadonlySet<string>): Map
   const tick = new Map<string, Sample>()
   for (const [at, length] of lengths.entries()) {
     const id = idAt(all, header.at + at * ID_BYTES)
-    if (needed && !needed.has(id)) {
+    if (ids && !ids.has(id)) {
       entries.skip(length)
       continue
     }
     const sample = new Map<number, number>()
-    for (const end = entries.at + length; entries.at < end; ) sample.set(entries.next(), entries.next())
+    for (const end = entries.at + length; entries.at < end; ) {
+      const [column, value] = [entries.next(), entries.next()]
+      if (!needed || needed(column)) sample.set(column, value)
+    }
     tick.set(id, sample)
   }
   return tick

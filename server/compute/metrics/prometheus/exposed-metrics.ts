@@ -4,6 +4,7 @@ import { type MetricParam, metricParams } from '../../../../src/contract/wire/in
 import { SAMPLE_SECONDS } from '../../../../src/rules/metrics/metrics-window.ts'
 import type { Db } from '../../../store/connection.ts'
 import { PlaceTotals } from '../chart/place-totals.ts'
+import { placeName } from '../chart/series-of.ts'
 import { pointValue } from '../chart/series-values.ts'
 import type { Block } from '../codec/block-codec.ts'
 import { addSample } from '../rollup/join-blocks.ts'
@@ -65,14 +66,13 @@ export async function exposedMetrics(
     where i.organization_id = ${organizationId} and r.removed_at is null and r.status in ('PROVISIONED', 'Deployed')
     order by p.name, i.name, r.service, r.index`)
   const startDate = Math.floor((nowSeconds - WINDOW_SECONDS - LATE_SECONDS) / SAMPLE_SECONDS) * SAMPLE_SECONDS
-  const totals = await totalsOf(
-    db,
-    replicas.map(({ id }) => id),
-    startDate,
-  )
+  const placeOf = new Map(replicas.map((replica) => [replica.id, placeKey(replica)]))
+  const totals = await totalsOf(db, placeOf, startDate)
+  // While a replica replaces another one, both have the same labels.
+  const places = new Map(replicas.map(({ id, ...labels }) => [placeKey(labels), labels]))
   const samplesOf = (param: MetricParam, scale: number, more: Record<string, string> = {}) =>
-    replicas.flatMap(({ id, ...labels }) => {
-      const place = totals.get(id)
+    [...places].flatMap(([key, labels]) => {
+      const place = totals.get(key)
       const value = place ? pointValue(param, 'together', [place], 0) : null
       return value === null ? [] : [{ labels: { ...labels, ...more }, value: value * scale }]
     })
@@ -95,22 +95,32 @@ export async function exposedMetrics(
   ]
 }
 
-async function totalsOf(db: Db, ids: readonly string[], startDate: number): Promise<Map<string, PlaceTotals>> {
+type Place = Pick<ExposedReplica, 'instance_id' | 'service' | 'replica'>
+const placeKey = ({ instance_id: instanceId, service, replica }: Place): string =>
+  `${instanceId}/${placeName(service, Number(replica))}`
+
+/** Returns by place what its replicas measured. */
+async function totalsOf(
+  db: Db,
+  placeOf: ReadonlyMap<string, string>,
+  startDate: number,
+): Promise<Map<string, PlaceTotals>> {
   const points = WINDOW_SECONDS / SAMPLE_SECONDS
   const blocks = new Map<string, Block>()
-  const ticks = await readTicks(db, { from: startDate, to: startDate + WINDOW_SECONDS, needed: new Set(ids) })
-  for (const { at, samples } of ticks)
+  const ticks = readTicks(db, { from: startDate, to: startDate + WINDOW_SECONDS, ids: new Set(placeOf.keys()) })
+  for await (const { at, samples } of ticks)
     for (const [id, sample] of samples) {
       const block = blocks.get(id) ?? { points, columns: new Map() }
       blocks.set(id, block)
       addSample(block, (at - startDate) / SAMPLE_SECONDS, sample)
     }
   const grid = { startDate, pointTimeSpan: WINDOW_SECONDS, points: 1 }
-  return new Map(
-    [...blocks].map(([id, block]) => {
-      const totals = new PlaceTotals(grid)
-      totals.add(block, startDate, SAMPLE_SECONDS)
-      return [id, totals]
-    }),
-  )
+  const places = new Map<string, PlaceTotals>()
+  for (const [id, block] of blocks) {
+    const place = placeOf.get(id) ?? id
+    const totals = places.get(place) ?? new PlaceTotals(grid, false)
+    places.set(place, totals)
+    totals.add(block, startDate, SAMPLE_SECONDS)
+  }
+  return places
 }

@@ -9,8 +9,8 @@ import { readTicks } from '../store/ticks.ts'
 import { addBlock, addSample, fillCounts } from './join-blocks.ts'
 
 const [fine, middle] = levels
-/** Reports of gateways may be this late. */
-const LATE_SECONDS = 30
+/** Reports of gateways may be half a minute late, and Prometheus reads the last minute and its delay from ticks. */
+const LATE_SECONDS = 120
 
 /**
  * Turns the ticks of each block of time that is over into one block for each replica, and deletes them in the same
@@ -28,7 +28,7 @@ async function compact(tx: Tx, owner: string, startsAt: number): Promise<void> {
   if (!(await lockSamplingLease(tx, owner))) return
   const range = { from: startsAt, to: startsAt + fine.blockSeconds }
   const blocks = new Map<string, Block>()
-  for (const { at, samples } of await readTicks(tx, range)) {
+  for await (const { at, samples } of readTicks(tx, range)) {
     for (const [id, sample] of samples) {
       const block = blocks.get(id) ?? { points: pointsOf(fine), columns: new Map() }
       blocks.set(id, block)
@@ -37,7 +37,8 @@ async function compact(tx: Tx, owner: string, startsAt: number): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
   }
   // Ticks of a time that was compacted before: a clock ran backwards, or a gateway reported late.
-  for (const { replicaId, block } of await readBlocks(tx, fine, { ids: [...blocks.keys()], ...range })) {
+  const since = new Map([...blocks.keys()].map((id) => [id, startsAt]))
+  for await (const { replicaId, block } of readBlocks(tx, fine, { since, to: range.to })) {
     const added = blocks.get(replicaId)
     if (added) addBlock(block, added)
     blocks.set(replicaId, block)

@@ -40,11 +40,11 @@ async function rollUpOne(db: Db, owner: string, { index, level, finer, startsAt 
       exists (select 1 from replica where id = replica_id) or exists (select 1 from instance where id = replica_id))`)
   const factor = level.seconds / finer.seconds
   for (let at = 0; at < rows.length; at += BATCH) {
-    const ids = rows.slice(at, at + BATCH).map(({ id }) => id)
+    const since = new Map(rows.slice(at, at + BATCH).map(({ id }) => [id, startsAt]))
     await db.transaction(async (tx) => {
       if (!(await lockSamplingLease(tx, owner))) throw new Error('Another control plane samples metrics now')
       const blocks = new Map<string, Block>()
-      for (const { replicaId, startsAt: from, block } of await readBlocks(tx, finer, { ids, ...range })) {
+      for await (const { replicaId, startsAt: from, block } of readBlocks(tx, finer, { since, to: range.to })) {
         const coarse = blocks.get(replicaId) ?? { points: pointsOf(level), columns: new Map() }
         blocks.set(replicaId, coarse)
         placeBlock(coarse, coarsen(block, factor), (from - startsAt) / level.seconds)

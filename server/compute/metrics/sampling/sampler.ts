@@ -86,9 +86,12 @@ export function createSampler(options: SamplerOptions): Sampler {
   /** Gateways of other nodes report to those. */
   async function readOthers(at: number): Promise<void> {
     const from = Math.max(othersReadTo, at - periodMs / 1000)
-    const ticks = await readTicks(db, { from })
-    for (const tick of ticks) if (!tick.source.startsWith(node)) recent.add(tick.at, tick.samples)
-    othersReadTo = Math.max(from, ...ticks.map((tick) => tick.at + 1))
+    let readTo = from
+    for await (const tick of readTicks(db, { from })) {
+      if (!tick.source.startsWith(node)) recent.add(tick.at, tick.samples)
+      readTo = Math.max(readTo, tick.at + 1)
+    }
+    othersReadTo = readTo
   }
 
   async function store(report: TrafficReport): Promise<void> {

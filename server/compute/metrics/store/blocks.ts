@@ -7,7 +7,9 @@ import { createPartition } from './metric-tables.ts'
 /** How many blocks one statement writes. */
 const BATCH = 500
 const ENCODED_AT_ONCE = 10
-const DECODED_AT_ONCE = 100
+const DECODED_AT_ONCE = 20
+/** How many blocks, and of how many replicas, one statement reads. */
+const PAGE = 200
 
 /** Stores the blocks of one time, in place of those that are stored. */
 export async function writeBlocks(
@@ -40,22 +42,42 @@ export interface StoredBlock {
   block: Block
 }
 
-/** Returns the blocks of replicas that begin in a range of time, its end excluded. */
-export async function readBlocks(
+interface WantedBlocks {
+  /** By replica: the first time at which its blocks may begin. */
+  since: ReadonlyMap<string, number>
+  /** Exclusive. */
+  to: number
+  needed?: (column: number) => boolean
+}
+
+/** Reads the blocks of replicas, by replica and time, and decodes one after the other: all of them may be 100 MB. */
+export async function* readBlocks(
   db: DbOrTx,
   level: Level,
-  { ids, from, to, needed }: { ids: readonly string[]; from: number; to: number; needed?: (column: number) => boolean },
-): Promise<StoredBlock[]> {
-  if (ids.length === 0 || from >= to) return []
-  const { rows } = await db.execute<{ id: string; at: string; data: Buffer }>(sql`
-    select replica_id as id, starts_at as at, data from metrics.${sql.identifier(level.table)}
-    where replica_id = any(${sql.param(ids)}::uuid[]) and starts_at >= ${from} and starts_at < ${to}`)
-  const found: StoredBlock[] = []
-  for (const [index, { id, at, data }] of rows.entries()) {
-    found.push({ replicaId: id, startsAt: Number(at), block: decodeBlock(data, needed) })
-    if (index % DECODED_AT_ONCE === DECODED_AT_ONCE - 1) await leaveProcessor()
+  { since, to, needed }: WantedBlocks,
+): AsyncGenerator<StoredBlock> {
+  // The database orders ids the same way.
+  const wanted = [...since].filter(([, from]) => from < to).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  let decoded = 0
+  while (wanted.length > 0) {
+    const page = wanted.slice(0, PAGE)
+    const ids = page.map(([id]) => id)
+    const starts = page.map(([, from]) => from)
+    const { rows } = await db.execute<{ id: string; at: string; data: Buffer }>(sql`
+      select replica_id as id, starts_at as at, data
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(starts)}::bigint[]) as wanted (id, since)
+      join metrics.${sql.identifier(level.table)} on replica_id = wanted.id and starts_at >= since
+      where starts_at >= ${Math.min(...starts)} and starts_at < ${to}
+      order by replica_id, starts_at limit ${PAGE}`)
+    for (const { id, at, data } of rows) {
+      yield { replicaId: id, startsAt: Number(at), block: decodeBlock(data, needed) }
+      decoded += 1
+      if (decoded % DECODED_AT_ONCE === 0) await leaveProcessor()
+    }
+    const last = rows.length === PAGE ? rows.at(-1) : undefined
+    wanted.splice(0, last ? ids.filter((id) => id <= last.id).length : page.length)
+    if (last) wanted.unshift([last.id, Number(last.at) + 1])
   }
-  return found
 }
 
 /** Lets requests be served between two batches. */

@@ -20,21 +20,32 @@ export interface StoredTick {
   samples: Map<string, Sample>
 }
 
+/** How many ticks one statement reads. Each may have all replicas. */
+const PAGE = 20
+
 interface TickRange {
   from: number
   /** Exclusive; no end by default. */
   to?: number
-  needed?: ReadonlySet<string>
+  /** The replicas, and the columns; all by default. */
+  ids?: ReadonlySet<string>
+  needed?: (column: number) => boolean
   /** Without the ticks of this process. */
   exceptSources?: readonly string[]
 }
 
-/** Returns ticks, the oldest first. Each may hold the samples of a part of the replicas. */
-export async function readTicks(db: DbOrTx, range: TickRange): Promise<StoredTick[]> {
-  const { from, to, needed, exceptSources = [] } = range
+/** Reads ticks, the oldest first, and decodes one after the other. Each may hold the samples of a part of the replicas. */
+export async function* readTicks(db: DbOrTx, range: TickRange): AsyncGenerator<StoredTick> {
+  const { from, to, ids, needed, exceptSources = [] } = range
   const until = to === undefined ? sql`` : sql`and at < ${to}`
-  const { rows } = await db.execute<{ at: string; source: string; data: Buffer }>(sql`
-    select at, source, data from metrics.tick
-    where at >= ${from} ${until} and source <> all(${sql.param(exceptSources)}::text[]) order by at, source`)
-  return rows.map(({ at, source, data }) => ({ at: Number(at), source, samples: decodeTick(data, needed) }))
+  for (let rest = sql`at >= ${from}`; ; ) {
+    const { rows } = await db.execute<{ at: string; source: string; data: Buffer }>(sql`
+      select at, source, data from metrics.tick
+      where ${rest} ${until} and source <> all(${sql.param(exceptSources)}::text[]) order by at, source limit ${PAGE}`)
+    for (const { at, source, data } of rows)
+      yield { at: Number(at), source, samples: decodeTick(data, { ids, needed }) }
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    rest = sql`(at, source) > (${last.at}, ${last.source})`
+  }
 }

@@ -60,6 +60,8 @@ export const metricChart = v.object({
   marks: v.array(metricMark),
   /** When one of the replicas was last measured, at any time; null when none was. */
   lastSampleAt: v.nullable(instant),
+  /** From when on the series have all replicas; null when they have all in the whole time. */
+  completeFrom: v.nullable(instant),
 })
 
 export type MetricSeries = v.InferOutput<typeof metricSeries>
