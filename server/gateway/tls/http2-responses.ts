@@ -1,0 +1,33 @@
+import type { Http2ServerResponse } from 'node:http2'
+
+/**
+ * Lets a response take its headers as those of HTTP/1.1 do: as alternating names and values, with several of one name,
+ * and after a reason phrase, which HTTP/2 does not have. Headers that cannot be sent reset the stream.
+ */
+export function asHttp1Response(response: Http2ServerResponse): void {
+  const writeHead = response.writeHead.bind(response)
+  const write = (status: number, ...given: unknown[]) => {
+    const headers = given.at(-1)
+    try {
+      return writeHead(status, Array.isArray(headers) ? grouped(headers) : isHeaders(headers) ? headers : undefined)
+    } catch (error) {
+      response.stream.destroy(error instanceof Error ? error : new Error(String(error)))
+      return response
+    }
+  }
+  // One signature covers all overloads of `writeHead`.
+  response.writeHead = write as typeof response.writeHead
+}
+
+const isHeaders = (given: unknown): given is Record<string, string> => typeof given === 'object' && given !== null
+
+function grouped(raw: readonly string[]): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = Object.create(null)
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = (raw[at] ?? '').toLowerCase()
+    const value = raw[at + 1] ?? ''
+    const known = headers[name]
+    headers[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
+  }
+  return headers
+}
