@@ -21,6 +21,8 @@ export interface TlsListener {
   readonly server: Server
   /** Answers TLS-ALPN-01 challenges with these certificates, in place of the former ones. */
   setChallenges(challenges: readonly ChallengeCertificate[]): void
+  /** Takes no more connections and closes the idle ones. */
+  close(): void
   closeAllConnections(): void
 }
 
@@ -82,12 +84,20 @@ export function createTlsListener({ http1, http2, contextOf }: TlsListenerOption
     })
   })
 
+  // Node closes connections that do not finish their headers only while a server listens, and this one never does itself.
+  server.on('listening', () => http1.emit('listening'))
+
   return {
     server,
     setChallenges(given) {
       challenges.clear()
       for (const { name, certificate, key } of given)
         challenges.set(name, createSecureContext({ cert: certificate, key }))
+    },
+    close() {
+      server.close()
+      http1.close()
+      http2.close()
     },
     closeAllConnections() {
       for (const session of sessions) session.destroy()
