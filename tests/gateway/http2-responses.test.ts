@@ -45,6 +45,7 @@ async function outcome(session: ClientHttp2Session, headers = {}) {
 
 const NO_ERROR = 0
 const INTERNAL_ERROR = 2
+const CANCEL = 8
 
 test('a header that should be there once is passed on as often as it was given', async () => {
   const session = await open((_request, response) => {
@@ -92,4 +93,18 @@ test('a page has none of the headers that were set for another response', async 
     null,
     null,
   ])
+})
+
+test('a response closes once when the visitor leaves, also of a HEAD request', async () => {
+  for (const method of ['HEAD', 'GET']) {
+    let closed = 0
+    const session = await open((_request, response) => {
+      response.on('close', () => {
+        closed += 1
+      })
+      stream.close(CANCEL)
+    })
+    const stream = session.request({ ':path': '/', ':method': method })
+    await expect.poll(() => closed).toBe(1)
+  }
 })

@@ -17,6 +17,16 @@ export function asHttp1Response(response: Http2ServerResponse): void {
   }
   // One signature covers all overloads of `writeHead`.
   response.writeHead = write as typeof response.writeHead
+
+  // Node emits no 'close' for an abandoned HEAD request.
+  const { stream } = response
+  let isClosed = false
+  response.once('close', () => {
+    isClosed = true
+  })
+  stream.once('close', () => {
+    if (!isClosed) response.emit('close')
+  })
 }
 
 const isHeaders = (given: unknown): given is Record<string, string> => typeof given === 'object' && given !== null
