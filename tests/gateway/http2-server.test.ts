@@ -108,3 +108,19 @@ test('a response closes once when the visitor leaves, also of a HEAD request', a
     await expect.poll(() => closed).toBe(1)
   }
 })
+
+test('a session ends when it is idle, but not while a response is awaited', async () => {
+  let waiting: ServerResponse | undefined
+  const server = createHttp2Server((_request, response) => {
+    waiting = response
+  }, 40)
+  const session = connect(await listening(server))
+  closers.push(() => session.destroy())
+  const ended = once(session, 'close')
+  const awaited = outcome(session)
+  await once(server, 'timeout')
+  await once(server, 'timeout')
+  waiting?.end('news')
+  expect(await awaited).toMatchObject({ body: 'news', code: NO_ERROR })
+  await ended
+})
