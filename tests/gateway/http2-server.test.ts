@@ -95,6 +95,16 @@ test('a page has none of the headers that were set for another response', async 
   ])
 })
 
+test('a response that ends too early is not taken for complete', async () => {
+  const session = await open((request, response) => {
+    response.writeHead(200, [])
+    response.write('the beginning', () => (request.url === '/cut' ? response.destroy() : response.end()))
+    if (request.url === '/whole') response.once('finish', () => response.destroy())
+  })
+  expect(await outcome(session, { ':path': '/cut' })).toMatchObject({ body: 'the beginning', code: INTERNAL_ERROR })
+  expect(await outcome(session, { ':path': '/whole' })).toMatchObject({ body: 'the beginning', code: NO_ERROR })
+})
+
 test('a response closes once when the visitor leaves, also of a HEAD request', async () => {
   for (const method of ['HEAD', 'GET']) {
     let closed = 0
@@ -113,7 +123,7 @@ test('a session ends when it is idle, but not while a response is awaited', asyn
   let waiting: ServerResponse | undefined
   const server = createHttp2Server((_request, response) => {
     waiting = response
-  }, 40)
+  }, 300)
   const session = connect(await listening(server))
   closers.push(() => session.destroy())
   const ended = once(session, 'close')
