@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { Http2Server, ServerHttp2Session } from 'node:http2'
 import { createServer as createNetServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, createServer, type SecureContext, type TLSSocket } from 'node:tls'
-import { readClientHello } from './client-hello.ts'
+import { isIncompleteRecord, readClientHello } from './client-hello.ts'
 
 export interface TlsListenerOptions {
   http1: HttpServer
@@ -75,8 +75,12 @@ export function createTlsListener({ http1, http2, contextOf }: TlsListenerOption
     // Node tells the protocols of a client only after it has chosen a certificate.
     const limit = setTimeout(() => socket.destroy(), HANDSHAKE_MS)
     socket.once('close', () => clearTimeout(limit))
-    socket.once('data', (first: Buffer) => {
+    let first = Buffer.alloc(0)
+    socket.on('data', function onData(part: Buffer) {
+      first = Buffer.concat([first, part])
+      if (isIncompleteRecord(first)) return
       clearTimeout(limit)
+      socket.off('data', onData)
       socket.pause()
       socket.unshift(first)
       const isChallenge = readClientHello(first)?.protocols.includes(CHALLENGE_PROTOCOL) === true
