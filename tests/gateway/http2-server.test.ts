@@ -20,7 +20,7 @@ async function listening(server: Server): Promise<string> {
 
 /** Without TLS, which the server leaves to others. */
 async function open(serve: (request: IncomingMessage, response: ServerResponse) => void): Promise<ClientHttp2Session> {
-  const session = connect(await listening(createHttp2Server(serve)), { strictSingleValueFields: false })
+  const session = connect(await listening(createHttp2Server(serve)))
   closers.push(() => session.destroy())
   return session
 }
@@ -119,17 +119,36 @@ test('a response closes once when the visitor leaves, also of a HEAD request', a
   }
 })
 
+test('the rest of a body is read after an early response, up to a limit', async () => {
+  const session = await open((request, response) => sendPage(request, response, page))
+  const upload = async (bytes: number, isWhole: boolean) => {
+    const stream = session.request({ ':path': '/', ':method': 'POST' })
+    stream.on('error', () => undefined).resume()
+    const closed = new Promise((resolve) => stream.once('close', resolve))
+    const part = Buffer.alloc(65_536)
+    for (let sent = 0; sent < bytes && !stream.destroyed; sent += part.length)
+      await Promise.race([new Promise((resolve) => stream.write(part, resolve)), closed])
+    if (isWhole) stream.end()
+    await closed
+    return { sentWhole: stream.writableFinished, code: stream.rstCode }
+  }
+  expect(await upload(524_288, true)).toEqual({ sentWhole: true, code: NO_ERROR })
+  expect(await upload(4_194_304, false)).toEqual({ sentWhole: false, code: NO_ERROR })
+})
+
 test('a session ends when it is idle, but not while a response is awaited', async () => {
   let waiting: ServerResponse | undefined
   const server = createHttp2Server((_request, response) => {
     waiting = response
   }, 300)
+  const accepted = once(server, 'session')
   const session = connect(await listening(server))
   closers.push(() => session.destroy())
   const ended = once(session, 'close')
   const awaited = outcome(session)
-  await once(server, 'timeout')
-  await once(server, 'timeout')
+  const [served] = await accepted
+  await once(served, 'timeout')
+  await once(served, 'timeout')
   waiting?.end('news')
   expect(await awaited).toMatchObject({ body: 'news', code: NO_ERROR })
   await ended
