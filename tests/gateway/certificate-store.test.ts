@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createCertificateStore } from '../../server/gateway/certificates/certificate-store.ts'
+import { createSharedTexts } from '../../server/gateway/certificates/shared-texts.ts'
 import { createTestAuthority } from '../certificates.ts'
 
 test('a certificate of any length is served as it was given', async () => {
@@ -28,4 +29,39 @@ test('certificates that arrive in parts replace the former ones together', async
   store.replace([await given('last')], false, true)
   expect(['old', 'first', 'changed', 'last'].map(store.has)).toEqual([false, false, true, true])
   expect(store.contextOf('old')).toBeUndefined()
+})
+
+test('a visitor who comes while the parts arrive does not keep the former certificate', async () => {
+  const authority = await createTestAuthority()
+  const store = createCertificateStore()
+  const given = async (domainId: string) => ({ domainId, ...(await authority.issue([`${domainId}.test`])) })
+  store.replace([await given('shop')], true, true)
+  store.replace([await given('shop')], true, false)
+  const former = store.contextOf('shop')
+  store.replace([await given('other')], false, true)
+  expect(former).toBeDefined()
+  expect(store.contextOf('shop')).not.toBe(former)
+})
+
+test('issuers are kept once, and until the last certificate of theirs is gone', async () => {
+  const [one, two] = await Promise.all([createTestAuthority('One'), createTestAuthority('Two')])
+  const issuers = createSharedTexts()
+  const store = createCertificateStore(issuers)
+  const given = async (domainId: string, by = one) => ({ domainId, ...(await by.issue([`${domainId}.test`])) })
+  store.change([await given('a'), await given('b'), await given('c', two)], [])
+  expect(issuers.size).toBe(2)
+  store.change([await given('c')], ['a'])
+  expect(issuers.size).toBe(1)
+  store.change([], ['b'])
+  expect(issuers.size).toBe(1)
+  store.change([], ['c', 'unknown'])
+  expect(issuers.size).toBe(0)
+
+  store.change([await given('a')], [])
+  store.replace([await given('a', two)], true, false)
+  store.change([await given('b')], ['a'])
+  store.replace([await given('c', two)], true, true)
+  expect(issuers.size).toBe(1)
+  store.change([], ['c'])
+  expect(issuers.size).toBe(0)
 })

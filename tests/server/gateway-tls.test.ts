@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { connect as connectHttp2 } from 'node:http2'
+import { connect as connectHttp2, constants } from 'node:http2'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
@@ -12,6 +13,8 @@ import { until } from './until.ts'
 let gateway: RoutedGateway
 let authority: TestAuthority
 let instance: Server
+/** Requests that the instance does not answer: they resolve when the gateway gives up on them. */
+const abandoned: Promise<unknown>[] = []
 beforeAll(async () => {
   authority = await createTestAuthority()
   gateway = await routedGateway(['127.0.0.9'], { httpPort: 0, httpsPort: 0 })
@@ -21,6 +24,8 @@ beforeAll(async () => {
     const parts: Buffer[] = []
     received.on('data', (part: Buffer) => parts.push(part))
     received.on('end', () => {
+      if (received.url === '/moved') return response.writeHead(302, ['Location', '/a', 'Location', '/b']).end()
+      if (received.url === '/never') return abandoned.push(once(response, 'close'))
       response.setHeader('set-cookie', ['a=1', 'b=2'])
       response.end(
         JSON.stringify({ url: received.url, headers: received.headers, body: Buffer.concat(parts).toString() }),
@@ -192,11 +197,31 @@ test('the public port serves custom domains as well, also behind a proxy that en
   expect(await gateway.get('console.test')).toMatchObject({ status: 200, body: 'console /' })
 })
 
+const openHttp2 = (servername: string) =>
+  connectHttp2(`https://127.0.0.1:${gateway.httpsPort}`, { servername, ca: authority.root })
+
+test('over HTTP/2 an instance may repeat a header, and learns that its visitor has left', async () => {
+  const session = openHttp2('second.test')
+  const open = (path: string, method: string) =>
+    session.request({ ':authority': 'second.test', ':path': path, ':method': method })
+  try {
+    const moved = open('/moved', 'GET')
+    const [headers] = await once(moved.resume(), 'response')
+    expect(headers[':status']).toBe(302)
+    for (const method of ['GET', 'HEAD']) {
+      const former = abandoned.length
+      const left = open('/never', method)
+      await until(async () => abandoned.length > former)
+      left.close(constants.NGHTTP2_CANCEL)
+      await abandoned.at(-1)
+    }
+  } finally {
+    session.destroy()
+  }
+})
+
 test('HTTP/2 serves the same', async () => {
-  const session = connectHttp2(`https://127.0.0.1:${gateway.httpsPort}`, {
-    servername: 'second.test',
-    ca: authority.root,
-  })
+  const session = openHttp2('second.test')
   const send = (headers: Record<string, string>, body?: string): Promise<Received> =>
     new Promise((resolve, reject) => {
       const stream = session.request({ ':authority': 'second.test', ':path': '/', ...headers })

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import type { SentCertificate } from '../control/control-messages.ts'
+import { createSharedTexts } from './shared-texts.ts'
 
 export interface CertificateStore {
   /** Returns the context of a domain's certificate, which it creates for the first visitor. */
@@ -29,27 +30,36 @@ const pemOf = (der: Uint8Array, label: string): string =>
 const blocks = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 
 /** Keeps the certificates of all domains compactly, and the contexts of the most recent ones. */
-export function createCertificateStore(): CertificateStore {
+export function createCertificateStore(issuers = createSharedTexts()): CertificateStore {
   let byDomain = new Map<string, Compact>()
   let arriving: Map<string, Compact> | undefined
-  const issuers = new Map<string, string>()
   const contexts = new Map<string, SecureContext>()
 
   function compact({ chain, key }: SentCertificate): Compact {
     const [leaf = '', ...rest] = chain.match(blocks) ?? []
-    const above = rest.join('\n')
-    if (!issuers.has(above)) issuers.set(above, above)
     return {
       // Copies of their own: slices would keep larger buffers in memory.
       leaf: Uint8Array.from(new X509Certificate(leaf).raw),
       key: Uint8Array.from(derOf(createPrivateKey(key))),
-      issuers: issuers.get(above) ?? above,
+      issuers: issuers.take(rest.join('\n')),
     }
   }
 
   function put(into: Map<string, Compact>, certificate: SentCertificate): void {
-    into.set(certificate.domainId, compact(certificate))
-    contexts.delete(certificate.domainId)
+    const added = compact(certificate)
+    remove(into, certificate.domainId)
+    into.set(certificate.domainId, added)
+  }
+
+  function remove(from: Map<string, Compact>, domainId: string): void {
+    const removed = from.get(domainId)
+    if (!removed) return
+    from.delete(domainId)
+    issuers.release(removed.issuers)
+  }
+
+  function removeAll(from: Map<string, Compact>): void {
+    for (const id of from.keys()) remove(from, id)
   }
 
   return {
@@ -77,23 +87,27 @@ export function createCertificateStore(): CertificateStore {
 
     change(certificates, removedIds) {
       for (const id of removedIds) {
-        byDomain.delete(id)
-        arriving?.delete(id)
+        remove(byDomain, id)
+        if (arriving) remove(arriving, id)
         contexts.delete(id)
       }
       for (const certificate of certificates) {
         put(byDomain, certificate)
+        contexts.delete(certificate.domainId)
         if (arriving) put(arriving, certificate)
       }
     },
 
     replace(part, isFirst, isLast) {
+      if (isFirst && arriving) removeAll(arriving)
       if (isFirst || !arriving) arriving = new Map()
       for (const certificate of part) put(arriving, certificate)
       if (!isLast) return
+      removeAll(byDomain)
       byDomain = arriving
       arriving = undefined
-      for (const id of contexts.keys()) if (!byDomain.has(id)) contexts.delete(id)
+      // While the parts arrived, visitors may have had contexts created of the former ones.
+      contexts.clear()
     },
   }
 }

@@ -24,6 +24,8 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, err
   // A client that waits for 100 Continue may or may not send its body now, so the next bytes could be a body or a
   // request.
   if (request.headers.expect !== undefined) response.shouldKeepAlive = false
+  // What was set for a response that could not be sent does not describe the page.
+  for (const name of response.getHeaderNames()) if (!kept.has(name)) response.removeHeader(name)
   response.writeHead(errorPage.status, {
     'content-type': isForProgram ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
@@ -36,6 +38,9 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, err
   response.end(request.method === 'HEAD' ? undefined : body)
   if (!request.complete) discardBody(request, response)
 }
+
+/** Headers that hold for the host or the connection, and not for one response. */
+const kept = new Set(['strict-transport-security', 'connection'])
 
 const acceptsJson = (accept = ''): boolean => accept.includes('application/json') && !accept.includes('text/html')
 

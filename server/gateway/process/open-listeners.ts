@@ -37,7 +37,7 @@ export async function openListeners(options: ListenersOptions): Promise<Listener
   const close = () => {
     main.close()
     http?.close()
-    https?.listener.server.close()
+    https?.listener.close()
   }
   try {
     return {

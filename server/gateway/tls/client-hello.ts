@@ -4,6 +4,9 @@ export interface ClientHello {
   protocols: string[]
 }
 
+/** No record is longer (RFC 8446, section 5.1). */
+const MAX_RECORD = 16_384
+const RECORD_HEAD = 5
 const HANDSHAKE = 22
 const CLIENT_HELLO = 1
 const SERVER_NAME = 0
@@ -40,7 +43,15 @@ class Reader {
   }
 }
 
-/** Parses the first record of a connection (RFC 8446, section 4.1.2). Undefined if it is anything else, or incomplete. */
+/** Whether more bytes have to arrive before the first record of a connection can be parsed. */
+export function isIncompleteRecord(bytes: Buffer): boolean {
+  if (bytes.length > 0 && bytes[0] !== HANDSHAKE) return false
+  if (bytes.length < RECORD_HEAD) return true
+  const length = bytes.readUInt16BE(RECORD_HEAD - 2)
+  return length <= MAX_RECORD && bytes.length < RECORD_HEAD + length
+}
+
+/** Parses the first record of a connection (RFC 8446, section 4.1.2). Undefined if it is anything else. */
 export function readClientHello(bytes: Buffer): ClientHello | undefined {
   try {
     const record = new Reader(bytes)

@@ -33,26 +33,6 @@ export function asHttp1Request(request: Http2ServerRequest): boolean {
   return true
 }
 
-/** Lets a response take its headers as alternating names and values, with several of one name. */
-export function acceptRawHeaders(response: Http2ServerResponse): void {
-  const writeHead = response.writeHead.bind(response)
-  const write = (status: number, headers?: unknown) =>
-    writeHead(status, Array.isArray(headers) ? grouped(headers) : (headers as Record<string, string> | undefined))
-  // The handlers of the gateway call no other overload.
-  response.writeHead = write as typeof response.writeHead
-}
-
-function grouped(raw: readonly string[]): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = {}
-  for (let at = 0; at < raw.length; at += 2) {
-    const name = (raw[at] ?? '').toLowerCase()
-    const value = raw[at + 1] ?? ''
-    const known = headers[name]
-    headers[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value]
-  }
-  return headers
-}
-
 /** The compatibility API has what the handlers of HTTP/1.1 use. */
 export const http1View = (request: Http2ServerRequest, response: Http2ServerResponse) =>
   [request as unknown as IncomingMessage, response as unknown as ServerResponse] as const

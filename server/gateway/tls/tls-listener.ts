@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { Http2Server, ServerHttp2Session } from 'node:http2'
 import { createServer as createNetServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, createServer, type SecureContext, type TLSSocket } from 'node:tls'
-import { readClientHello } from './client-hello.ts'
+import { isIncompleteRecord, readClientHello } from './client-hello.ts'
 
 export interface TlsListenerOptions {
   http1: HttpServer
@@ -21,6 +21,8 @@ export interface TlsListener {
   readonly server: Server
   /** Answers TLS-ALPN-01 challenges with these certificates, in place of the former ones. */
   setChallenges(challenges: readonly ChallengeCertificate[]): void
+  /** Takes no more connections and closes the idle ones. */
+  close(): void
   closeAllConnections(): void
 }
 
@@ -73,8 +75,12 @@ export function createTlsListener({ http1, http2, contextOf }: TlsListenerOption
     // Node tells the protocols of a client only after it has chosen a certificate.
     const limit = setTimeout(() => socket.destroy(), HANDSHAKE_MS)
     socket.once('close', () => clearTimeout(limit))
-    socket.once('data', (first: Buffer) => {
+    let first = Buffer.alloc(0)
+    socket.on('data', function onData(part: Buffer) {
+      first = Buffer.concat([first, part])
+      if (isIncompleteRecord(first)) return
       clearTimeout(limit)
+      socket.off('data', onData)
       socket.pause()
       socket.unshift(first)
       const isChallenge = readClientHello(first)?.protocols.includes(CHALLENGE_PROTOCOL) === true
@@ -82,12 +88,20 @@ export function createTlsListener({ http1, http2, contextOf }: TlsListenerOption
     })
   })
 
+  // Node closes connections that do not finish their headers only while a server listens, and this one never does itself.
+  server.on('listening', () => http1.emit('listening'))
+
   return {
     server,
     setChallenges(given) {
       challenges.clear()
       for (const { name, certificate, key } of given)
         challenges.set(name, createSecureContext({ cert: certificate, key }))
+    },
+    close() {
+      server.close()
+      http1.close()
+      http2.close()
     },
     closeAllConnections() {
       for (const session of sessions) session.destroy()
