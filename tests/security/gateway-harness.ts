@@ -41,6 +41,9 @@ const production = {
   LONGSHORE_LOG: 'error',
 }
 
+/** What the gateway says until it has the instance, and the port of its replica. */
+const notYetRouted = /"error":"(?:unavailable|instanceNotFound|instanceHasNoPort)"/
+
 /** Starts the real control plane in production mode, reached directly, through nginx and through HAProxy. */
 export async function gatewayUnderAttack(names: Path['name'][]): Promise<GatewayUnderAttack> {
   const database = await testDatabase()
@@ -63,8 +66,8 @@ export async function gatewayUnderAttack(names: Path['name'][]): Promise<Gateway
     async createInstance(hostPort) {
       const host = await insertInstance(store, hostPort)
       const headers = { connection: 'close', accept: 'application/json' }
-      // The instance itself may answer with 404.
-      await until(async () => !(await new Visitor(port, host).get('/', headers)).body.includes('instanceNotFound'))
+      // The instance itself may answer with any status.
+      await until(async () => !notYetRouted.test((await new Visitor(port, host).get('/', headers)).body))
       return host
     },
     async stop() {
