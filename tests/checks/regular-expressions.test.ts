@@ -17,6 +17,7 @@ const shipped = projectFiles(
 
 /** Modules that build an expression from parts when they are loaded; a literal alone does not show the whole. */
 const composing: Record<string, () => unknown> = {
+  'server/compute/shell/terminal/is-reply.ts': () => import('../../server/compute/shell/terminal/is-reply.ts'),
   'server/engines/image-reference.ts': () => import('../../server/engines/image-reference.ts'),
   'ui/parts/logs/line/ansi.ts': () => import('../../ui/parts/logs/line/ansi.ts'),
   'ui/parts/logs/line/log-level.ts': () => import('../../ui/parts/logs/line/log-level.ts'),

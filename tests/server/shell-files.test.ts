@@ -48,7 +48,7 @@ const filesOf = (printed = '4') => {
   const read = () => files.read({ ...session, path: '/a' })
   return { files, write, read, killed, discarded, closed }
 }
-const refused = { code: 'tooMany', message: `At most ${TRANSFERS_PER_SESSION} transfers run at once.` }
+const full = { code: 'tooMany', message: `At most ${TRANSFERS_PER_SESSION} transfers run at once.` }
 const ended = { code: 'notFound', message: 'This transfer has ended. Start it again.' }
 const fill = async (begin: () => Promise<{ transfer: number }>) => {
   const transfers = []
@@ -59,10 +59,10 @@ const fill = async (begin: () => Promise<{ transfer: number }>) => {
 test('a stopped upload counts until its command was killed and its part was removed', async () => {
   const { files, write, killed, discarded } = filesOf()
   for (const transfer of await fill(write)) await files.stopTransfer({ ...session, transfer })
-  await expect(write()).rejects.toMatchObject(refused)
+  await expect(write()).rejects.toMatchObject(full)
   killed.resolve()
   await turn()
-  await expect(write()).rejects.toMatchObject(refused)
+  await expect(write()).rejects.toMatchObject(full)
   discarded.resolve()
   await turn()
   await expect(write()).resolves.toMatchObject({ transfer: expect.any(Number) })
@@ -71,7 +71,7 @@ test('a stopped upload counts until its command was killed and its part was remo
 test('a stopped download counts until its command was killed', async () => {
   const { files, read, closed } = filesOf()
   for (const transfer of await fill(read)) await files.stopTransfer({ ...session, transfer })
-  await expect(read()).rejects.toMatchObject(refused)
+  await expect(read()).rejects.toMatchObject(full)
   closed.resolve()
   await turn()
   await expect(read()).resolves.toMatchObject({ size: 4 })
@@ -87,7 +87,7 @@ test('downloads and empty uploads count from their beginning', async () => {
   const other = filesOf()
   const empty = Array.from({ length: TRANSFERS_PER_SESSION }, () => other.write(0))
   for (const one of empty) one.catch(() => {})
-  await expect(other.write(0)).rejects.toMatchObject(refused)
+  await expect(other.write(0)).rejects.toMatchObject(full)
   other.files.stop()
   for (const one of empty) await expect(one).rejects.toMatchObject(ended)
 })
@@ -99,9 +99,12 @@ test('a transfer that stalls is ended, in words', async () => {
   const last = files.writeMore({ ...session, transfer, data: piece })
   const reading = (await read()).transfer
   const more = files.readMore({ ...session, transfer: reading })
-  const said = { code: 'invalid', message: 'The container did not answer in time.' }
+  const rejection = { code: 'invalid', message: 'The container did not answer in time.' }
   closed.resolve()
-  const both = Promise.all([expect(last).rejects.toMatchObject(said), expect(more).rejects.toMatchObject(said)])
+  const both = Promise.all([
+    expect(last).rejects.toMatchObject(rejection),
+    expect(more).rejects.toMatchObject(rejection),
+  ])
   vi.advanceTimersByTime(60_000)
   await both
 })

@@ -44,12 +44,12 @@ test('a program that asks its terminal for its status does not keep the session 
   try {
     const { token } = await idle.member()
     const { id, client } = await idle.open(token)
-    const answer = Buffer.from('\u001b[0n')
+    const reply = Buffer.from('\u001b[0n')
     let at = 0
     await until(async () => {
       if (client.ended[0]) return true
-      await client.call('input', { id, at, data: answer })
-      at += answer.length
+      await client.call('input', { id, at, data: reply })
+      at += reply.length
       return false
     })
     expect(client.ended[0]?.reason).toBe('idle')

@@ -33,10 +33,10 @@ test('input takes the announcement back', () => {
   expect(onOver).not.toHaveBeenCalled()
 })
 
-test('what a terminal answers to a program is no input of its user', () => {
+test('what a terminal replies to a program is no input of its user', () => {
   const esc = '\u001b'
-  const isAnswer = (text: string) => isReply(Buffer.from(text))
-  const answers = [
+  const isOwnReply = (text: string) => isReply(Buffer.from(text))
+  const replies = [
     '[?1;2c',
     '[>0;276;0c',
     '[0n',
@@ -47,9 +47,9 @@ test('what a terminal answers to a program is no input of its user', () => {
     '[O',
     ']11;rgb:0/0/0\u0007',
   ]
-  for (const answer of [...answers, `P1+r${esc}\\`, `[0n${esc}[1;1R`]) expect(isAnswer(esc + answer)).toBe(true)
+  for (const reply of [...replies, `P1+r${esc}\\`, `[0n${esc}[1;1R`]) expect(isOwnReply(esc + reply)).toBe(true)
   const keys = ['a', '\r', esc, `${esc}[A`, `${esc}OP`, `${esc}[3~`, `${esc}[200~text${esc}[201~`]
-  for (const key of [...keys, `${esc}[0nx`, `x${esc}[0n`, '']) expect(isAnswer(key)).toBe(false)
+  for (const key of [...keys, `${esc}[0nx`, `x${esc}[0n`, '']) expect(isOwnReply(key)).toBe(false)
 })
 
 test('a browser that is away for 60 seconds does not come back', () => {
