@@ -4,7 +4,6 @@ import { LOOPBACK } from '../../engines/interface/networks.ts'
 import type { instances } from '../../store/schema.ts'
 import { type LeaseRecord, portAddress } from '../addresses/port-address.ts'
 import { firstHttpPort, type GatewayLinks, isLinked } from './gateway-links.ts'
-import type { LoadedInstance } from './load-instance.ts'
 
 export type InstanceRow = typeof instances.$inferSelect
 
@@ -35,6 +34,12 @@ interface ServiceRecord extends LeaseRecord {
   replicas: number
   /** The published ports of each ready replica. */
   ready: InstanceRow['publishedPorts'][]
+}
+
+export interface LoadedInstance {
+  row: InstanceRow
+  deployments: DeploymentRecord[]
+  domains: Instance['domains']
 }
 
 type Service = Instance['services'][number]

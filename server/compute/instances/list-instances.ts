@@ -5,7 +5,8 @@ import type { InstanceSort } from '../../../src/contract/wire/compute.ts'
 import type { Db, DbOrTx } from '../../store/connection.ts'
 import { containingPattern } from '../../store/containing-pattern.ts'
 import { instances } from '../../store/schema.ts'
-import { type LoadedInstance, loadInstances } from './load-instance.ts'
+import type { LoadedInstance } from './instance-wire.ts'
+import { loadInstances } from './load-instance.ts'
 
 type ListInput = ParsedOf<'readInstances'>
 

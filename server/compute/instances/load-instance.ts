@@ -3,13 +3,7 @@ import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Db, DbOrTx } from '../../store/connection.ts'
 import { addresses, deployments, domains, instances, replicas, sharedPorts } from '../../store/schema.ts'
-import type { DeploymentRecord, InstanceRow } from './instance-wire.ts'
-
-export interface LoadedInstance {
-  row: InstanceRow
-  deployments: DeploymentRecord[]
-  domains: Instance['domains']
-}
+import type { DeploymentRecord, LoadedInstance } from './instance-wire.ts'
 
 const DEPLOYMENTS_SHOWN = 20
 

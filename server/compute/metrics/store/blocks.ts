@@ -42,7 +42,7 @@ export interface StoredBlock {
   block: Block
 }
 
-interface WantedBlocks {
+interface BlockRanges {
   /** By replica: the first time at which its blocks may begin. */
   since: ReadonlyMap<string, number>
   /** Exclusive. */
@@ -54,19 +54,19 @@ interface WantedBlocks {
 export async function* readBlocks(
   db: DbOrTx,
   level: Level,
-  { since, to, needed }: WantedBlocks,
+  { since, to, needed }: BlockRanges,
 ): AsyncGenerator<StoredBlock> {
   // The database orders ids the same way.
-  const wanted = [...since].filter(([, from]) => from < to).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const ranges = [...since].filter(([, from]) => from < to).toSorted(([one], [other]) => (one < other ? -1 : 1))
   let decoded = 0
-  while (wanted.length > 0) {
-    const page = wanted.slice(0, PAGE)
+  while (ranges.length > 0) {
+    const page = ranges.slice(0, PAGE)
     const ids = page.map(([id]) => id)
     const starts = page.map(([, from]) => from)
     const { rows } = await db.execute<{ id: string; at: string; data: Buffer }>(sql`
       select replica_id as id, starts_at as at, data
-      from unnest(${sql.param(ids)}::uuid[], ${sql.param(starts)}::bigint[]) as wanted (id, since)
-      join metrics.${sql.identifier(level.table)} on replica_id = wanted.id and starts_at >= since
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(starts)}::bigint[]) as ranges (id, since)
+      join metrics.${sql.identifier(level.table)} on replica_id = ranges.id and starts_at >= since
       where starts_at >= ${Math.min(...starts)} and starts_at < ${to}
       order by replica_id, starts_at limit ${PAGE}`)
     for (const { id, at, data } of rows) {
@@ -75,8 +75,8 @@ export async function* readBlocks(
       if (decoded % DECODED_AT_ONCE === 0) await leaveProcessor()
     }
     const last = rows.length === PAGE ? rows.at(-1) : undefined
-    wanted.splice(0, last ? ids.filter((id) => id <= last.id).length : page.length)
-    if (last) wanted.unshift([last.id, Number(last.at) + 1])
+    ranges.splice(0, last ? ids.filter((id) => id <= last.id).length : page.length)
+    if (last) ranges.unshift([last.id, Number(last.at) + 1])
   }
 }
 
