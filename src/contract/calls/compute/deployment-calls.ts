@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { may, mayVisit } from '../../access.ts'
 import { call } from '../../call.ts'
-import { deploymentId, instanceId, limit, projectId, skip, text } from '../../wire/common.ts'
+import { deploymentId, instanceId, limit, projectId, skip } from '../../wire/common.ts'
 import { deploymentDetails, replica } from '../../wire/instance/deployment-details.ts'
 import { replicaHealth } from '../../wire/instance/health/health-result.ts'
 import { instanceEvent, instanceEventSubjects } from '../../wire/instance/instance-event.ts'
+import { dnsLabel } from '../../wire/instance/resources.ts'
 
 const byInstance = v.strictObject({ id: instanceId })
 const page = v.strictObject({ skip, limit: limit(20) })
@@ -63,7 +64,7 @@ export const deploymentCalls = {
       skip,
       limit: limit(20),
       subject: v.optional(v.picklist(instanceEventSubjects)),
-      service: v.optional(text(100)),
+      service: v.optional(dnsLabel),
       /** The page with this event is returned, whatever `skip` is. */
       event: v.optional(v.pipe(v.string(), v.uuid())),
     }),
