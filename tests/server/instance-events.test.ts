@@ -66,6 +66,8 @@ test('the last lines of a failed program are kept with its event, without secret
   await harness.inState(id, 'Failed-start')
   const { events } = await harness.call('readInstanceEvents', { id, subject: 'replicas', skip: 0, limit: 20 })
   const failed = events.find(({ kind }) => kind === 'replicaFailed')
-  expect(failed?.data.lastLines).toEqual([expect.stringMatching(/^Unknown MODE •+\. Use one of exit, memory/)])
+  // On a busy machine it counts as active before it exits, and is restarted.
+  const lines = new Set(failed?.data.lastLines as string[])
+  expect([...lines]).toEqual([expect.stringMatching(/^Unknown MODE •+\. Use one of exit, memory/)])
   expect(JSON.stringify(events)).not.toContain(secret)
 })
