@@ -13,7 +13,7 @@ import { statesOf, watchTopic } from './support/watcher.ts'
 
 const reason =
   process.getuid?.() === 0 ? install() : 'only root can start and kill a private engine: run the tests as root'
-const RECOVERY_MS = 60_000
+const RECOVERY_MS = 120_000
 const BELIEVED_MS = 20_000
 
 let dockerd: PrivateDockerd
