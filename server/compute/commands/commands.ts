@@ -1,6 +1,6 @@
 import { COMMAND_LIMIT_MS, type commandCalls } from '../../../src/contract/calls/containers/command-calls.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
-import { type Engine, EngineFailure } from '../../engines/engine.ts'
+import type { Engine } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -9,6 +9,7 @@ import { createConcurrencyLimit, takeSlots } from '../../live/concurrency-limit.
 import type { Db } from '../../store/connection.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import { requireCommands } from '../jobs/check-commands.ts'
+import { rejectionOf } from './rejection-of.ts'
 import { workloadFor } from './workload-for.ts'
 
 /** How many commands of one organisation run at once. */
@@ -56,29 +57,14 @@ export function createCommands({ db, engines }: Options): Commands {
           })
           return { logs: output, ...result }
         } catch (error) {
-          throw stopping.signal.aborted ? new ApiError('unavailable') : rejectionOf(error)
+          throw stopping.signal.aborted
+            ? new ApiError('unavailable')
+            : rejectionOf(error, (message) => invalidField('command', message))
         } finally {
           release()
         }
       },
     },
     stop: () => stopping.abort(),
-  }
-}
-
-/** Returns what to tell the caller about a command that the engine did not run. */
-function rejectionOf(error: unknown): unknown {
-  if (!(error instanceof EngineFailure)) return error
-  switch (error.code) {
-    case 'commandNotFound':
-    case 'commandUnsupported':
-      return invalidField('command', error.message)
-    case 'workloadNotFound':
-    case 'workloadNotRunning':
-      return new ApiError('instanceNotActive', { message: 'This replica stopped meanwhile. Try again in a moment.' })
-    case 'engineUnreachable':
-      return new ApiError('engineUnavailable', { cause: error })
-    default:
-      return error
   }
 }

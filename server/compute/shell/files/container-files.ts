@@ -11,7 +11,7 @@ import {
 import { type Engine, EngineFailure } from '../../../engines/engine.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { createConcurrencyLimit } from '../../../live/concurrency-limit.ts'
-import { rejectionOf } from '../shell-rejection.ts'
+import { rejectionOf } from '../../commands/rejection-of.ts'
 import { discardCommand, fileRejection, listCommand, readCommand, sizeCommand, writeCommand } from './file-commands.ts'
 import { parseListing } from './parse-listing.ts'
 import { type Begun, createTransfers, transferEnded } from './transfers.ts'

@@ -1,13 +1,16 @@
 import { EngineFailure } from '../../engines/engine.ts'
 import { ApiError } from '../../http/api-error.ts'
 
-/** Returns what to tell a user about something that the engine did not do. */
-export function rejectionOf(error: unknown): unknown {
+/** Returns the API error for a failure of the engine to run something; `invalid` makes the one for a command that cannot run. */
+export function rejectionOf(
+  error: unknown,
+  invalid = (message: string): ApiError => new ApiError('invalid', { message }),
+): unknown {
   if (!(error instanceof EngineFailure)) return error
   switch (error.code) {
     case 'commandNotFound':
     case 'commandUnsupported':
-      return new ApiError('invalid', { message: error.message })
+      return invalid(error.message)
     case 'workloadNotFound':
     case 'workloadNotRunning':
       return new ApiError('instanceNotActive', { message: 'This replica stopped meanwhile. Try again in a moment.' })
