@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Block } from '../../server/compute/metrics/codec/block-codec.ts'
 import { columns } from '../../server/compute/metrics/columns.ts'
@@ -16,6 +17,8 @@ import { noisyReplica } from './noisy-replica.ts'
 /** A chart of 30 days with four series: the time of its response, and the script in the browser until it is painted. */
 const DAYS = 30
 const ROUNDS = 15
+/** Until what was received is painted, and the page is still. */
+const SETTLE_MS = 1000
 const DAY = 86_400
 const PARAM = 'latencyP95,requests,cpu,memory'
 
@@ -69,20 +72,23 @@ try {
         const { metrics } = await session.send('Performance.getMetrics')
         return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000
       }
-      await page.locator('canvas').nth(3).waitFor()
-      const before = await script()
-      const requested = page.waitForResponse((response) => response.url().includes('/metrics/charts'))
+      await page.locator('canvas').first().waitFor()
       await page.getByRole('combobox', { name: 'Time range' }).click()
-      await page.getByRole('option', { name: 'Last 30 days' }).click()
-      await requested
-      await page.locator('canvas').nth(3).waitFor()
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      await page.getByRole('option', { name: 'Last 30 days' }).hover()
+      await delay(SETTLE_MS)
+      // From here on nothing but the console's own script runs in the page.
+      const before = await script()
+      const received = page.waitForResponse((response) => response.url().includes('/metrics/charts'))
+      await page.mouse.down()
+      await page.mouse.up()
+      await (await received).finished()
+      await delay(SETTLE_MS)
       if (round > 0) scriptMs.push((await script()) - before)
       await session.detach()
     }
     const charts = await page.locator('canvas').count()
     const series = await page.locator('.u-legend .u-series').count()
-    const text = `all ${charts} charts of the page with ${series - charts} lines, from the press on the range`
+    const text = `${charts} charts near the screen with ${series - charts} lines, from the press on the range`
     printFigure(`${DAYS} days: script until painted`, median(scriptMs), 'ms', 50, text)
   }
 

@@ -6,6 +6,7 @@ import { metricPanels, shownParams } from '../../../src/instances/metrics/metric
 import { metricsCsv } from '../../../src/instances/metrics/metrics-csv.ts'
 import { metricsView, windowInput } from '../../../src/instances/metrics/metrics-range.ts'
 import { noDataSince } from '../../../src/instances/metrics/no-data-since.ts'
+import { useLastValue } from '../../hooks/use-last-value.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
@@ -43,7 +44,8 @@ const Metrics = ({ instance }: { instance: Instance }) => {
     ...windowInput(view),
     ...(service !== '' && { service }),
   })
-  const loaded = lastLoaded(data)
+  // While another time range loads, the charts of the last one stay.
+  const loaded = useLastValue(lastLoaded(data))
   const chart = loaded?.value
   const panels = useMemo(() => (chart ? metricPanels(chart, filter) : []), [chart, filter])
   const save = () => chart && saveText(metricsCsv(chart, panels), `metrics-${instance._id}.csv`, 'text/csv')
@@ -59,6 +61,7 @@ const Metrics = ({ instance }: { instance: Instance }) => {
       />
       <Remote
         data={data}
+        value={chart ?? null}
         retry={retry}
         title="The metrics could not be loaded"
         loading={

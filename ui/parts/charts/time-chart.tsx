@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { TimeChartData } from './chart-line.ts'
-import { type OpenChart, openChart } from './open-chart.ts'
+import { openChartNearView, type ShownChart } from './open-chart-near-view.ts'
 import css from './time-chart.module.css'
 
 type TimeChartProps = {
@@ -15,12 +15,14 @@ type TimeChartProps = {
 }
 
 const HEIGHT = 200
+/** With one line of the legend, so that the page does not jump when the chart is drawn. */
+const LEAST_HEIGHT = 232
 
 /** Lines over time with a crosshair that the other charts of the page share. */
 export const TimeChart = (props: TimeChartProps) => {
   const { label, data, theme, isBinary } = props
   const host = useRef<HTMLDivElement>(null)
-  const chart = useRef<OpenChart>(null)
+  const chart = useRef<ShownChart>(null)
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -31,24 +33,20 @@ export const TimeChart = (props: TimeChartProps) => {
   useEffect(() => {
     const element = host.current
     if (!element) return
-    const opened = openChart(element, {
+    const opened = openChartNearView(element, {
       data: latest.current.data,
       valueText: (value) => latest.current.valueText(value),
       isBinary,
-      width: element.clientWidth,
       height: HEIGHT,
       onZoom: (from, to) => latest.current.onZoom(from, to),
     })
     chart.current = opened
-    const resize = new ResizeObserver(() => opened.setWidth(element.clientWidth))
-    resize.observe(element)
     return () => {
-      resize.disconnect()
       chart.current = null
       opened.close()
     }
   }, [lines, theme, isBinary])
 
   useEffect(() => chart.current?.setData(data), [data])
-  return <div ref={host} className={css.chart} role="img" aria-label={label} />
+  return <div ref={host} className={css.chart} style={{ minHeight: LEAST_HEIGHT }} role="img" aria-label={label} />
 }
