@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
 import { may } from '../../../../src/contract/access.ts'
+import { organizationId } from '../../../../src/contract/wire/common.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { callerOf } from '../../../http/caller-of-request.ts'
 import type { Authorize } from '../../../http/policy.ts'
 import { scopeOf } from '../../../http/scope-of.ts'
@@ -19,7 +22,9 @@ const access = may('instances.read', 'organization', 'params.id')
 /** Serves the metrics of an organisation to Prometheus. It is no API call, because its response is not JSON. */
 export function servePrometheus(app: FastifyInstance, { db, authorize, ready, nowMs }: RouteOptions): void {
   app.get<{ Params: { id: string } }>('/api/organization/:id/compute/metrics', async (request, reply) => {
-    const scope = await authorize(callerOf(request), access, request.params.id)
+    const id = v.safeParse(organizationId, request.params.id)
+    if (!id.success) throw new ApiError('notFound')
+    const scope = await authorize(callerOf(request), access, id.output)
     await ready()
     const metrics = await exposedMetrics(db, scopeOf(scope).organizationId, Math.floor(nowMs() / 1000))
     return reply.type(EXPOSITION_TYPE).header('cache-control', 'no-store').send(exposition(metrics))
