@@ -3,4 +3,4 @@
  * the network.
  */
 export const registryUnreachableMessage = (image: string): string =>
-  `The registry of ${image} cannot be reached. The operator must allow registries on private addresses. Check the registry's address and this machine's network, then try again.`
+  `The registry of ${image} cannot be reached. Check its address and this machine's network, then try again. The operator has to allow a registry on a private address.`

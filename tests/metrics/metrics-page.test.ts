@@ -115,5 +115,5 @@ test('values have units that are easy to compare', () => {
     metricText('count', 1234.5),
     metricText('milliseconds', 80),
     metricText('milliseconds', 1250),
-  ]).toEqual(['0.003 vCPU', '1.25 vCPU', '1.5 KiB', '12.5 MiB/s', '0.1/s', '1235', '80 ms', '1.25 s'])
+  ]).toEqual(['3 mCPU', '1.25 vCPU', '1.5 KiB', '12.5 MiB/s', '0.1/s', '1235', '80 ms', '1.25 s'])
 })

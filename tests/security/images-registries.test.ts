@@ -101,7 +101,7 @@ describe('requesting an image does not reveal open ports', () => {
       expect(errors[0]).toEqual(errors[1])
       expect(errors[0]).toMatchObject({
         code: 'registryUnreachable',
-        message: expect.stringContaining('The operator must allow'),
+        message: expect.stringContaining('The operator has to allow'),
       })
     }
     expect(connections).toBe(0)

@@ -103,7 +103,7 @@ withCommands('what cannot run is rejected at its field', async () => {
     { field: 'serviceName', message: 'Unknown service mast. Choose one of web, worker.' },
   ])
   const absent = await rejection(execute('1', { serviceName: 'web', replica: 7 }))
-  expect(absent).toMatchObject({ code: 'instanceNotActive', message: 'Replica 7 of web is not running.' })
+  expect(absent).toMatchObject({ code: 'instanceNotActive', message: 'Replica 8 of web is not running.' })
 })
 
 test.each([

@@ -120,6 +120,25 @@ describe('sampling', () => {
     expect(recent).toMatchObject([{ index: 0, memoryBytes: 99 * MIB, cpuMilli: 100, requestsPerSecond: null }])
   })
 
+  test('restarts are counted of a program that exits before it can be measured, and of a new replica', async () => {
+    await it.tick()
+    const { id, replicaIds } = await it.addInstance('trouble', [{ service: 'web', index: 0 }])
+    const crash = (attempts: number) =>
+      it.store.pool.query("update replica set status = 'Pending', attempts = $2 where id = $1", [
+        replicaIds[0],
+        attempts,
+      ])
+    await crash(2)
+    await it.tick()
+    await crash(3)
+    await it.tick()
+    await it.tick()
+    expect(await valuesOf(id, 'restarts,memory')).toEqual([
+      [null, 2, 1, null],
+      [null, null, null, null],
+    ])
+  })
+
   test('restarts are counted where they happened', async () => {
     const { id, replicaIds } = await it.addInstance('crashing', [{ service: 'web', index: 0 }])
     it.engines.set('', async () => stats())

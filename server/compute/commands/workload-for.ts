@@ -57,6 +57,6 @@ export async function workloadFor(db: DbOrTx, { id, organizationId, serviceName,
     .orderBy(sql`${replicas.readySince} is null`, asc(replicas.index))
     .limit(1)
   if (found) return { ...found, service, instanceName: instance.name }
-  const what = replica === undefined ? `The service ${service}` : `Replica ${replica} of ${service}`
+  const what = replica === undefined ? `The service ${service}` : `Replica ${replica + 1} of ${service}`
   throw new ApiError('instanceNotActive', { message: `${what} is not running.` })
 }

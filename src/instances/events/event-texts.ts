@@ -104,7 +104,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 function detailOf({ kind, data }: InstanceEvent): string {
   const { message, domain, reason, repeats, before, after, replaced, volume, usedBytes, sizeBytes, exitCode } = data
-  if (typeof domain === 'string') return typeof message === 'string' ? `${domain}: ${message}` : `${domain}.`
+  if (typeof domain === 'string') return typeof message === 'string' ? `${domain}: ${message}` : domain
   if (typeof message === 'string') return message
   switch (kind) {
     case 'deploymentCreated': {

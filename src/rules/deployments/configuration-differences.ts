@@ -11,7 +11,7 @@ export interface Difference {
   after: string | null
 }
 
-const SAVED = 'Saved value'
+const SAVED = 'Hidden value'
 const nouns = { environment: 'Variable', files: 'File' } as const
 
 /** Lists the differences of two configurations. Of variables and files only a change is known, never a value. */

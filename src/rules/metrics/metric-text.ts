@@ -19,11 +19,11 @@ function sizeText(bytes: number): string {
   return `${figure(value)} ${sizes[unit]}`
 }
 
-/** Returns a value of a series as text: `0.25 vCPU`, `12.5 MiB/s`, `80 ms`. */
+/** Returns a value of a series as text: `0.25 vCPU`, `2.5 mCPU` for thousandths of a vCPU, `12.5 MiB/s`, `80 ms`. */
 export function metricText(unit: MetricUnit, value: number): string {
   switch (unit) {
     case 'millicores':
-      return `${figure(value / 1000)} vCPU`
+      return value > 0 && value < 100 ? `${figure(value)} mCPU` : `${figure(value / 1000)} vCPU`
     case 'bytes':
       return sizeText(value)
     case 'bytesPerSecond':

@@ -31,10 +31,10 @@ test('of variables and files, only the change is known', () => {
     files: [],
   })
   expect(configurationDifferences(configuration, changed)).toEqual([
-    { service: 'app', field: 'Variable GREETING', before: 'Saved value', after: 'Changed' },
-    { service: 'app', field: 'Variable PASSWORD', before: 'Saved value', after: null },
-    { service: 'app', field: 'Variable ADDED', before: null, after: 'Saved value' },
-    { service: 'app', field: 'File /etc/app.conf', before: 'Saved value', after: null },
+    { service: 'app', field: 'Variable GREETING', before: 'Hidden value', after: 'Changed' },
+    { service: 'app', field: 'Variable PASSWORD', before: 'Hidden value', after: null },
+    { service: 'app', field: 'Variable ADDED', before: null, after: 'Hidden value' },
+    { service: 'app', field: 'File /etc/app.conf', before: 'Hidden value', after: null },
   ])
 })
 
@@ -77,6 +77,6 @@ test('of an edited configuration, typed values are new and kept ones are equal',
   const edited = changeService(startEditing({ number: 1, configuration }), 'app', { environment })
   const settings = v.parse(instanceConfiguration, typedConfiguration(edited.services))
   expect(configurationDifferences(configuration, storedFrom(settings, configuration))).toEqual([
-    { service: 'app', field: 'Variable PASSWORD', before: 'Saved value', after: 'Changed' },
+    { service: 'app', field: 'Variable PASSWORD', before: 'Hidden value', after: 'Changed' },
   ])
 })

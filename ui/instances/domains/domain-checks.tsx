@@ -27,7 +27,7 @@ export const DomainChecks = ({ domain: { checks, checkedAt, nextCheckAt, display
           <li key={`${check.purpose} ${check.resolver}`} className={css.check}>
             <StatusMark status={appearanceOf(check)} />
             <dl className={css.lines}>
-              <Line term="Asked" text={`${check.query} at ${check.resolver}`} />
+              <Line term="Asked" text={`${check.query}, ${resolverText(check)}`} />
               <Line term="Answered" text={check.received.join(', ') || 'Nothing'} />
               {check.passed !== true && check.expected.length > 0 && (
                 <Line term="Wanted" text={check.expected.join(' or ')} />
@@ -46,6 +46,9 @@ const Line = ({ term, text }: { term: string; text: string }) => (
     <dd>{text}</dd>
   </div>
 )
+
+const resolverText = ({ resolver }: DomainCheck): string =>
+  resolver === 'system' ? 'at the resolver of the installation' : `at ${resolver}`
 
 const appearanceOf = ({ passed, message }: DomainCheck) =>
   passed === true

@@ -18,6 +18,11 @@ export const DomainRecords = ({ domain: { records, displayName } }: { domain: Do
         </div>
         <Part label="Name" text={name} />
         <Part label="Value" text={value} />
+        {value === 'localhost' && (
+          <Text size="sm" tone="muted">
+            This installation serves only its own machine, so a public name cannot lead to it.
+          </Text>
+        )}
       </li>
     ))}
   </ul>

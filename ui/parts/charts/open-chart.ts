@@ -20,7 +20,7 @@ export interface OpenChart {
 
 /** The crosshairs of all charts of a page follow one another. */
 const SYNC = 'metrics'
-const AXIS_WIDTH = 78
+const AXIS_WIDTH = 84
 const MIN_ZOOM_PIXELS = 8
 const binarySteps = Array.from({ length: 42 }, (_, power) => 2 ** power)
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })

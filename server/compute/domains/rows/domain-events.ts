@@ -3,6 +3,7 @@ import type { DomainState } from '../../../../src/contract/wire/domains/domain.t
 import type { CertificateEvent, CertificateLife } from '../../../../src/rules/domains/certificate.ts'
 import type { Tx } from '../../../store/connection.ts'
 import { recordInstanceEvent } from '../../events/instance-events.ts'
+import { displayNameOf } from '../names/domain-name.ts'
 import type { DomainRow } from './domain-wire.ts'
 
 type Named = Pick<DomainRow, 'instanceId' | 'name'>
@@ -13,7 +14,7 @@ export const recordDomainEvent = (
   { instanceId, name }: Named,
   kind: 'domainAdded' | 'domainRemoved',
   actor: UserId | undefined,
-) => recordInstanceEvent(tx, instanceId, { kind, actor, data: { domain: name } })
+) => recordInstanceEvent(tx, instanceId, { kind, actor, data: { domain: displayNameOf(name) } })
 
 const verifications = {
   verified: 'domainVerified',
@@ -25,7 +26,10 @@ const verifications = {
 /** Writes to the timeline of its instance that a check changed the state of a domain. */
 export async function recordVerification(tx: Tx, before: Named & Pick<DomainRow, 'state'>, state: DomainState) {
   if (state !== before.state)
-    await recordInstanceEvent(tx, before.instanceId, { kind: verifications[state], data: { domain: before.name } })
+    await recordInstanceEvent(tx, before.instanceId, {
+      kind: verifications[state],
+      data: { domain: displayNameOf(before.name) },
+    })
 }
 
 const certificates = {
@@ -48,5 +52,5 @@ export async function recordCertificateEvent(
   const message = event.kind === 'orderFailed' ? { message: event.error } : {}
   // Checked above.
   const kind = certificates[event.kind as keyof typeof certificates]
-  await recordInstanceEvent(tx, instanceId, { kind, data: { domain: name, ...message } })
+  await recordInstanceEvent(tx, instanceId, { kind, data: { domain: displayNameOf(name), ...message } })
 }

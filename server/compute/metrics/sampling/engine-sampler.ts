@@ -41,12 +41,12 @@ export function createEngineSampler(options: EngineSamplerOptions): EngineSample
     const engine = engines.of(name)
     const disks = diskUse()
     busy.add(name)
-    const work = forEachConcurrent(replicas, atOnce, async ({ id, workloadId, restarts, cpuMilli }) => {
+    const work = forEachConcurrent(replicas, atOnce, async ({ id, workloadId, cpuMilli }) => {
       if (signal.aborted) return
       try {
         const stats = await engine.stats(workloadId, signal)
         if (signal.aborted) return
-        const reading = { stats, monotonicMs: monotonicMs(), restarts }
+        const reading = { stats, monotonicMs: monotonicMs() }
         found.set(id, sampleOf({ reading, before: before.get(workloadId), disk: disks?.get(workloadId), cpuMilli }))
         before.set(workloadId, reading)
       } catch {

@@ -6,7 +6,6 @@ import { CPU_SCALE, columns, PAGE_BYTES, type Sample } from '../columns.ts'
 export interface CounterReading {
   stats: WorkloadStats
   monotonicMs: number
-  restarts: number
 }
 
 export interface MeasuredReplica {
@@ -33,10 +32,9 @@ export function sampleOf({ reading, before, disk, cpuMilli }: MeasuredReplica): 
   const set = (id: number, value: number | undefined) => {
     if (value !== undefined && value >= 0) sample.set(id, Math.min(Math.round(value), MAX_STORED))
   }
-  const { stats, restarts } = reading
+  const { stats } = reading
   set(columns.memory.id, stats.memoryBytes / PAGE_BYTES)
   if (typeof disk === 'number') set(columns.diskUsed.id, disk / PAGE_BYTES)
-  set(columns.restarts.id, before ? Math.max(0, restarts - before.restarts) : 0)
   const ms = before && elapsedMs(before, reading)
   if (!before || ms === undefined) return sample
 

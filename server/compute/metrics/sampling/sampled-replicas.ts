@@ -11,13 +11,14 @@ export type SampledReplica = {
   engine: string
   restarts: number
   cpuMilli: number
+  isRunning: boolean
 }
 
-/** Returns the replicas whose programs run. */
+/** Returns all replicas. Those whose programs run can be measured. */
 export async function sampledReplicas(db: DbOrTx): Promise<SampledReplica[]> {
   const { rows } = await db.execute<SampledReplica>(sql`
     select id, instance_id as "instanceId", service, index, workload_id as "workloadId", engine, attempts as restarts,
-      cpu_milli as "cpuMilli"
-    from replica where removed_at is null and status in ('PROVISIONED', 'Deployed')`)
+      cpu_milli as "cpuMilli", status in ('PROVISIONED', 'Deployed') as "isRunning"
+    from replica where removed_at is null`)
   return rows
 }

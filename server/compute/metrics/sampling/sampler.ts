@@ -8,6 +8,7 @@ import { breakSamplingLease, holdSamplingLease, releaseSamplingLease } from '../
 import { readTicks, writeTick } from '../store/ticks.ts'
 import type { EngineSampler } from './engine-sampler.ts'
 import type { RecentSamples } from './recent-samples.ts'
+import { createRestartCounts } from './restart-counts.ts'
 import { sampledReplicas } from './sampled-replicas.ts'
 import { trafficSamples } from './traffic-samples.ts'
 
@@ -47,6 +48,7 @@ export function createSampler(options: SamplerOptions): Sampler {
   let receiving = Promise.resolve()
   let othersReadTo = 0
   let isHolder = false
+  const restartCounts = createRestartCounts()
 
   async function run(): Promise<void> {
     for (;;) {
@@ -65,9 +67,11 @@ export function createSampler(options: SamplerOptions): Sampler {
     if (!isHolder) return recent.clear()
     // A sample is stored at the start of the ten seconds that it is about.
     const at = Math.round(nowMs() / periodMs - 1) * SAMPLE_SECONDS
-    const replicas = await sampledReplicas(db)
+    const all = await sampledReplicas(db)
+    const replicas = all.filter(({ isRunning }) => isRunning)
     const samples = await engineSampler.sample(replicas, stopping.signal)
     if (stopping.signal.aborted) return
+    restartCounts.addTo(samples, all)
     recent.setReplicas(replicas)
     recent.add(at, samples)
     await writeTick(db, at, node, samples)
