@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Engine, EngineFailure } from '../../server/engines/engine.ts'
+import { type Engine, EngineFailure, type Workload } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
+import type { InstanceId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness } from './compute-harness.ts'
 import { until } from './until.ts'
 import { workloadOf } from './workload-of.ts'
@@ -11,8 +12,29 @@ import { workloadOf } from './workload-of.ts'
 const folder = mkdtempSync(join(tmpdir(), 'longshore-lost-'))
 const processes = createProcessEngine({ dataFolder: folder })
 let isImageGone = false
+/** The workloads that were started, with the state of their instance at that time. */
+let started: { id: string; state: string }[] = []
+/** Workloads whose start the engine has forgotten, as one that was killed right after it. */
+const forgotten = new Set<string>()
+let forgetsNextStart = false
+const asKnown = (workload: Workload): Workload =>
+  forgotten.has(workload.id) ? { ...workload, state: { kind: 'created' } } : workload
 const engine: Engine = {
   ...processes,
+  async start(spec, signal) {
+    const workload = await processes.start(spec, signal)
+    const instance = await harness.instance(spec.labels.instance as InstanceId)
+    started.push({ id: spec.id, state: instance.state })
+    forgotten.delete(spec.id)
+    if (forgetsNextStart) forgotten.add(spec.id)
+    forgetsNextStart = false
+    return workload
+  },
+  async inspect(id) {
+    const workload = await processes.inspect(id)
+    return workload && asKnown(workload)
+  },
+  list: async () => (await processes.list()).map(asKnown),
   pull: (image, options) => {
     if (!isImageGone) return processes.pull(image, options)
     throw new EngineFailure('imageNotFound', `The image ${image} is gone. Push it again.`)
@@ -58,4 +80,34 @@ test('an image that is gone between two deployments fails the newer one, and the
   })
   expect(after).toMatchObject({ state: 'Active', status: 'Deployed', activeDeployment: instance.activeDeployment })
   expect(after.deployments.find(({ number }) => number === 2)?.error?.code).toBe('imageNotFound')
+})
+
+test.for([
+  { what: 'a worker', settings: { image: 'longshore/clock:1', ports: [] } },
+  // Nothing listens there, so that the engine is asked for the state.
+  { what: 'a server', settings: { image: 'longshore/clock:1', ports: [{ containerPort: 8080 }] } },
+])('$what whose start the engine has forgotten is not Active before it is started again', async ({ settings }) => {
+  isImageGone = false
+  started = []
+  forgetsNextStart = true
+  const instance = await harness.deploy(settings)
+  await until(async () => started.length > 1)
+  const id = await workloadOf(harness.store, instance)
+  const start = { id, state: 'Starting' }
+  expect(started).toEqual([start, start])
+})
+
+test('an active replica whose start the engine has forgotten is started again, and says so', async () => {
+  isImageGone = false
+  const instance = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
+  await harness.inState(instance._id, 'Active')
+  const id = await workloadOf(harness.store, instance)
+  started = []
+  await harness.compute.stop()
+  forgotten.add(id)
+  await harness.another().start()
+  await until(async () => started.length > 0)
+  expect(started).toEqual([{ id, state: 'Starting' }])
+  expect(await harness.lines(instance, 'logs')).toContainEqual(expect.stringContaining('starting it again'))
+  await harness.inState(instance._id, 'Active')
 })
