@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Compute } from '../../server/compute/compute-options.ts'
 import { type Engine, EngineFailure, type Workload } from '../../server/engines/engine.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
 import type { InstanceId } from '../../src/contract/wire/common.ts'
@@ -17,11 +18,16 @@ let started: { id: string; state: string }[] = []
 /** Workloads whose start the engine has forgotten, as one that was killed right after it. */
 const forgotten = new Set<string>()
 let forgetsNextStart = false
+let isAway = false
+const requireEngine = () => {
+  if (isAway) throw new EngineFailure('engineUnreachable', 'The container engine is not responding.')
+}
 const asKnown = (workload: Workload): Workload =>
   forgotten.has(workload.id) ? { ...workload, state: { kind: 'created' } } : workload
 const engine: Engine = {
   ...processes,
   async start(spec, signal) {
+    requireEngine()
     const workload = await processes.start(spec, signal)
     const instance = await harness.instance(spec.labels.instance as InstanceId)
     started.push({ id: spec.id, state: instance.state })
@@ -31,6 +37,7 @@ const engine: Engine = {
     return workload
   },
   async inspect(id) {
+    requireEngine()
     const workload = await processes.inspect(id)
     return workload && asKnown(workload)
   },
@@ -42,8 +49,10 @@ const engine: Engine = {
 }
 
 let harness: ComputeHarness
+let compute: Compute
 beforeAll(async () => {
   harness = await computeHarness({ engine })
+  compute = harness.compute
 })
 afterAll(async () => {
   await harness?.close()
@@ -51,15 +60,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+async function startAnother(): Promise<void> {
+  compute = harness.another()
+  await compute.start()
+}
+
 test('a deployment whose workload the engine has lost for good is Deprecated-Provider [P4.3]', async () => {
   isImageGone = false
   const instance = await harness.deploy({ image: 'longshore/clock:1', ports: [] })
   await harness.inState(instance._id, 'Active')
   isImageGone = true
   // While nobody watches: a program whose end is seen first is restarted, which fails in another way.
-  await harness.compute.stop()
+  await compute.stop()
   await processes.remove(await workloadOf(harness.store, instance))
-  await harness.another().start()
+  await startAnother()
   const lost = await harness.inState(instance._id, 'Failed-start')
   expect(lost).toMatchObject({
     status: 'Deprecated-Provider',
@@ -103,11 +117,28 @@ test('an active replica whose start the engine has forgotten is started again, a
   await harness.inState(instance._id, 'Active')
   const id = await workloadOf(harness.store, instance)
   started = []
-  await harness.compute.stop()
+  await compute.stop()
   forgotten.add(id)
-  await harness.another().start()
+  await startAnother()
   await until(async () => started.length > 0)
   expect(started).toEqual([{ id, state: 'Starting' }])
   expect(await harness.lines(instance, 'logs')).toContainEqual(expect.stringContaining('starting it again'))
   await harness.inState(instance._id, 'Active')
+})
+
+test('a replica that an outage of the engine ends while it starts is started again, and does not fail its deploy', async () => {
+  isImageGone = false
+  // Nothing listens, so that it is waited for until the engine is gone.
+  const instance = await harness.deploy({ image: 'longshore/clock:1', ports: [{ containerPort: 8080 }] })
+  await until(async () => (await harness.instance(instance._id)).deployments[0]?.status === 'PROVISIONED')
+  const id = await workloadOf(harness.store, instance)
+  isAway = true
+  await until(async () => (await harness.instance(instance._id)).progressMessage.includes('not responding'))
+  await processes.stop(id, 3000)
+  isAway = false
+  await until(async () => (await processes.inspect(id))?.state.kind === 'running')
+  expect(await harness.instance(instance._id)).toMatchObject({ state: 'Starting', error: null })
+  expect(await harness.lines(await harness.instance(instance._id), 'logs')).toContainEqual(
+    expect.stringContaining('The workload stopped with the engine; starting it again'),
+  )
 })
