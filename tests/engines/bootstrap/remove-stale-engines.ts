@@ -46,10 +46,12 @@ function readOwner(folder: string): Owner | undefined {
   }
 }
 
+export const databaseOfNetworks = (folder: string): string => join(folder, 'data/network/files/local-kv.db')
+
 /** The engine does not remove the bridges of its networks when it exits; its database lists them. */
-function bridgesOfNetworks(folder: string): string[] {
+export function bridgesOfNetworks(folder: string): string[] {
   try {
-    const database = readFileSync(join(folder, 'data/network/files/local-kv.db'), 'latin1')
+    const database = readFileSync(databaseOfNetworks(folder), 'latin1')
     return [...new Set(database.match(/\blsh-[0-9a-f]{11}\b/g))]
   } catch {
     return []
