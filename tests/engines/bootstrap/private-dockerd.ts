@@ -1,17 +1,11 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processMark } from '../../../server/engines/process/system/process-mark.ts'
 import { launchDockerd } from './launch-dockerd.ts'
-import {
-  bridgesOfNetworks,
-  databaseOfNetworks,
-  engineFolderPrefix,
-  removeEngine,
-  removeStaleEngines,
-} from './remove-stale-engines.ts'
+import { engineFolderPrefix, removeEngine, removeNetworks, removeStaleEngines } from './remove-stale-engines.ts'
 
 export interface PrivateDockerdOptions {
   /**
@@ -66,8 +60,7 @@ export async function startPrivateDockerd(options: PrivateDockerdOptions = {}): 
       const launch = () => launchDockerd({ folder, host, network })
       dockerd = await launch().catch(async (error: unknown) => {
         if (!(error instanceof Error && /panic: .*libnetwork/s.test(error.message))) throw error
-        for (const bridge of bridgesOfNetworks(folder)) execFileSync('ip', ['link', 'delete', bridge])
-        rmSync(databaseOfNetworks(folder))
+        removeNetworks(folder)
         return launch()
       })
     },
