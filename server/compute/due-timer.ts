@@ -1,3 +1,4 @@
+import { repeatEvery } from '../jobs/repeat-every.ts'
 import type { Log } from '../log.ts'
 
 /** Work of one kind that begins at times that its rows name. */
@@ -20,38 +21,28 @@ const AT_ONCE = 100
 
 /** Starts what is due, every second. All nodes do so. */
 export function createDueTimer<Id extends string>(log: Log, kinds: readonly DueWork<Id>[]): DueTimer {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let turn: Promise<void> = Promise.resolve()
+  let stop = async () => {}
 
-  async function startDue({ what, find, start }: DueWork<Id>): Promise<void> {
+  async function startDue({ what, find, start }: DueWork<Id>, stopping: AbortSignal): Promise<void> {
     for (const { id } of await find(AT_ONCE)) {
-      if (isStopped) return
+      if (stopping.aborted) return
       // One row must not keep the others waiting.
       await start(id).catch((error: unknown) => log.warn({ err: error, id }, `${what} was not started`))
     }
   }
 
-  async function startAll(): Promise<void> {
+  /** A kind that fails must not keep the others waiting. */
+  const startAll = async (stopping: AbortSignal) => {
     for (const kind of kinds)
-      await startDue(kind).catch((error: unknown) =>
+      await startDue(kind, stopping).catch((error: unknown) =>
         log.warn({ err: error }, `looking for ${kind.what} that is due failed; trying again`),
       )
   }
 
-  function schedule(): void {
-    if (isStopped) return
-    timer = setTimeout(() => {
-      turn = startAll().then(schedule)
-    }, EVERY_MS)
-  }
-
   return {
-    start: schedule,
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await turn
+    start() {
+      stop = repeatEvery(EVERY_MS, startAll)
     },
+    stop: () => stop(),
   }
 }

@@ -108,6 +108,7 @@ test('the gallery has a screenshot of every dialog', () => {
 
 /** Redirect pages have no content of their own. */
 const passages = new Set([
+  '/:organization/:projectId/:instanceId/logs (index)',
   '/',
   '/login/:provider',
   '/signup/:provider',

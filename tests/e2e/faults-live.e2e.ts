@@ -93,7 +93,7 @@ for (const [what, wrongByMs] of [
     await expect(details.getByText(/^(just now|\d+ s ago|1 min ago)$/).first()).toBeVisible()
     await expect(details.getByText(/^in \d|\d h ago/)).toHaveCount(0)
 
-    await page.getByRole('link', { name: 'Instance logs' }).click()
+    await page.getByRole('navigation', { name: 'Instance', exact: true }).getByRole('link', { name: 'Logs' }).click()
     await expect(logOn(page)).toContainText(/tick \d+/)
     expect(Math.abs((await newestLineAt(page)) - Date.now())).toBeLessThan(MINUTE_MS)
 

@@ -44,7 +44,7 @@ test('log lines appear as they are printed, without repeats [P5.14, P7.24]', asy
   const tabs = page.getByRole('navigation', { name: 'Instance', exact: true })
   await tabs.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
-  await tabs.getByRole('link', { name: 'Instance logs' }).click()
+  await tabs.getByRole('link', { name: 'Logs' }).click()
   await expect.poll(() => newestNumber(page)).toBeGreaterThanOrEqual(5)
   const ticks = ((await log.textContent()) ?? '').match(/tick \d+ at/g) ?? []
   expect(new Set(ticks).size).toBe(ticks.length)

@@ -146,8 +146,7 @@ test('a visitor without a login sees changes live, and nothing more once it is m
   await visitor.goto(addressOf(organization, instance))
   await other.goto(`/${username}`)
   for (const tab of [visitor, other]) await expect(tab.getByText('Live', { exact: true }).first()).toBeVisible()
-  for (const name of ['Deployment logs', 'Instance logs', 'Events', 'All events'])
-    await expect(visitor.getByRole('link', { name })).toHaveCount(0)
+  for (const name of ['Logs', 'Events', 'All events']) await expect(visitor.getByRole('link', { name })).toHaveCount(0)
   await expect(visitor.getByText('Price', { exact: true })).toHaveCount(0)
   await expect(visitor.getByRole('main')).not.toContainText('$')
 

@@ -63,7 +63,8 @@ test('after the engine is killed and restarted, active instances run once each, 
   const leaving = await deploy(controlPlane.url, token, made, 'longshore/clock:1', [])
   for (const { _id } of [server, worker, leaving]) await settled(controlPlane.url, token, _id, 'Active')
   // The engine is killed in the middle of this deploy.
-  const patient = await deploy(controlPlane.url, token, made)
+  const patient = await create(made, { ...service('Patient'), replicas: 1, command: servesFromSecondStart })
+  await untilStarted(patient._id, { containers: 4 })
 
   await dockerd.kill()
 
@@ -121,6 +122,43 @@ test('after the engine is killed and restarted, active instances run once each, 
   watcher.close()
 })
 
+/**
+ * Serves when it is started for the second time, which is after the outage, so that a deploy is in the middle when the
+ * engine is killed. Its networks are not: killed while it changes those, dockerd itself breaks now and then.
+ */
+const servesFromSecondStart = [
+  'node',
+  '--eval',
+  `const { existsSync, writeFileSync } = require('node:fs')
+  if (existsSync('started')) import('/app/program.mjs')
+  else writeFileSync('started', ''), setInterval(() => {}, 1000)`,
+]
+
+/** Resolves when all containers run, and those of the newest deployment do not serve yet. */
+async function untilStarted(_id: Instance['_id'], { containers }: { containers: number }): Promise<void> {
+  await until(async () => {
+    const all = await running()
+    const [newest] = (await api.instance(_id)).deployments
+    return (
+      newest?.status === 'PROVISIONED' && all.length === containers && all.every(({ state }) => state === 'running')
+    )
+  }, RECOVERY_MS)
+}
+
+async function create(
+  made: { organizationId: string; projectId: string },
+  only: ReturnType<typeof service>,
+): Promise<Instance> {
+  const created = await api.request<{ instance: Instance }>('POST', 'compute-instance/create', {
+    organizationId: made.organizationId,
+    projectId: made.projectId,
+    name: 'ferry',
+    region: 'us-west',
+    configuration: { services: [only] },
+  })
+  return created.body.instance
+}
+
 const service = (greeting: string) => ({
   name: 'web',
   image: 'longshore/hello:1',
@@ -131,23 +169,16 @@ const service = (greeting: string) => ({
   stopGraceMs: 500,
   ports: [{ containerPort: 8080 }],
   environment: [{ name: 'GREETING', value: greeting }],
+  command: null as string[] | null,
 })
 
-/** Deploys an instance, and kills the engine once a container of its next deployment is there and the old ones serve. */
+/** Deploys an instance, and kills the engine once the containers of its next deployment run and the old ones serve. */
 async function killDuringUpdate(): Promise<Instance['_id']> {
-  const made = await makeProject(controlPlane.url, token)
-  const created = await api.request<{ instance: Instance }>('POST', 'compute-instance/create', {
-    organizationId: made.organizationId,
-    projectId: made.projectId,
-    name: 'ferry',
-    region: 'us-west',
-    configuration: { services: [service('Old tide')] },
-  })
-  const { _id } = created.body.instance
+  const { _id } = await create(await makeProject(controlPlane.url, token), service('Old tide'))
   await settled(controlPlane.url, token, _id, 'Active')
-  const configuration = { services: [service('New tide')] }
+  const configuration = { services: [{ ...service('New tide'), command: servesFromSecondStart }] }
   expect((await api.request('PATCH', `compute-instance/${_id}/update`, { configuration })).status).toBe(200)
-  await until(async () => (await running()).length > 2, RECOVERY_MS)
+  await untilStarted(_id, { containers: 4 })
   await dockerd.kill()
   return _id
 }

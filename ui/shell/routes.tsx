@@ -134,6 +134,7 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
     lazy: lazyPage(after(openLogs, instancePages), 'InstancePage'),
     children: [
       { index: true, lazy: lazyPage(instancePages, 'InstanceOverview') },
+      { path: 'logs', children: [redirect('instance-logs')] },
       { path: 'logs/:logType', lazy: lazyPage(() => import('../instances/logs/instance-logs.tsx'), 'InstanceLogs') },
       {
         path: 'deployments',

@@ -1,5 +1,6 @@
 import type { runCalls } from '../../../src/contract/calls/compute/run-calls.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { repeatEvery } from '../../jobs/repeat-every.ts'
 import type { Store } from '../../store/connection.ts'
 import type { CreateOptions } from '../instances/create-instance.ts'
 import { jobHandlers } from './job-handlers.ts'
@@ -27,7 +28,7 @@ export function createJobs(
   const reconciler = createRunReconciler(settings)
   const scheduler = createScheduler(settings)
   let stopListening = () => {}
-  let timer: NodeJS.Timeout | undefined
+  let stopResuming = async () => {}
 
   const resume = () =>
     reconciler
@@ -40,13 +41,13 @@ export function createJobs(
     async start() {
       stopListening = listen(RUN_CHANNEL, reconciler.onRunChanged)
       await resume()
-      timer = setInterval(() => void resume(), RESUME_MS)
+      stopResuming = repeatEvery(RESUME_MS, resume)
       scheduler.start()
     },
 
     async stop() {
       stopListening()
-      clearInterval(timer)
+      await stopResuming()
       await scheduler.stop()
       await reconciler.stop()
     },

@@ -57,13 +57,13 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
       resync(options, named, reconciler, undefined),
     )
   }
-  const requeueUnreconciled = () =>
+  const requeueUnreconciled = (outage?: Outage) =>
     attempt('looking for unreconciled instances and replicas', async () => {
       const connected = options.engines.all().map(({ name }) => name)
       for (const id of await strandedReplicas(db, connected)) reconciler.nudgeReplica(id)
       const { instances, replicas } = await findUnreconciled(db)
       for (const id of instances) reconciler.nudge(id)
-      for (const id of replicas) reconciler.nudgeReplica(id)
+      for (const id of replicas) reconciler.nudgeReplica(id, { outage })
     })
 
   function onDesiredStateChanged(payload: string | null): void {
@@ -89,7 +89,7 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
       watching = Promise.all(
         options.engines.all().map((named) => watchEngine(options, named, reconciler, stopping.signal)),
       )
-      await requeueUnreconciled()
+      await requeueUnreconciled('controlPlane')
       timers.push(
         setInterval(() => void requeueUnreconciled(), UNRECONCILED_POLL_MS),
         setInterval(() => void resyncAll(), RESYNC_MS),

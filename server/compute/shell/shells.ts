@@ -5,6 +5,7 @@ import type { Engines } from '../../engines/engines.ts'
 import { forEachConcurrent } from '../../engines/for-each-concurrent.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createWindowCounter } from '../../http/window-counter.ts'
+import { repeatEvery } from '../../jobs/repeat-every.ts'
 import type { ServeShells } from '../../live/socket.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
@@ -65,31 +66,26 @@ export function createShells({ db, engines, node, isAlone, log, times }: Options
     live.endLost(new Set(ids.filter((id) => !kept.has(id))))
   }
 
-  /** Runs now and at intervals, but never twice at once. Returns a function that waits for the last run. */
-  const repeat = (task: (isFirst: boolean) => Promise<void>) => {
-    let running: Promise<void> | undefined
-    const run = (isFirst: boolean) => {
-      running ??= task(isFirst)
-        .catch((error: unknown) => log.warn({ err: error }, 'the shell sessions could not be looked through'))
-        .finally(() => {
-          running = undefined
-        })
-    }
-    run(true)
-    const timer = setInterval(run, renewMs, false)
-    return async () => {
-      clearInterval(timer)
-      await running
-    }
-  }
+  const repeat = (task: () => Promise<void>) =>
+    stops.push(
+      repeatEvery(renewMs, task, {
+        isDueNow: true,
+        onError: (error) => log.warn({ err: error }, 'the shell sessions could not be looked through'),
+      }),
+    )
 
   return {
     handlers: openShellHandlers({ db, engines, rows }),
     serve: (socket, caller, access) => serveShellSocket(socket, { caller, access, live, requests, log }),
     async start() {
       // Not awaited, and apart: a container engine that hangs delays neither the start nor the renewal.
-      stops.push(repeat(renew))
-      stops.push(repeat((isFirst) => endLost(isFirst && isAlone)))
+      repeat(renew)
+      let isFirst = true
+      repeat(() => {
+        const isOfOthers = isFirst && isAlone
+        isFirst = false
+        return endLost(isOfOthers)
+      })
     },
     async stop() {
       const over = Promise.all([live.stop(), ...stops.map((stop) => stop())])

@@ -34,7 +34,7 @@ export async function launchDockerd({ folder, host, network, namespace }: Docker
   const deadlineMs = Date.now() + startMs
   while (!(await pingDocker(host, 1000))) {
     if (dockerd.exitCode !== null || Date.now() > deadlineMs) {
-      throw new Error(`dockerd did not start:\n${readFileSync(join(folder, 'dockerd.log'), 'utf8').slice(-2000)}`)
+      throw new Error(`dockerd did not start:\n${readFileSync(join(folder, 'dockerd.log'), 'utf8').slice(-20_000)}`)
     }
     await delay(50)
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processMark } from '../../../server/engines/process/system/process-mark.ts'
 import { launchDockerd } from './launch-dockerd.ts'
-import { engineFolderPrefix, removeEngine, removeStaleEngines } from './remove-stale-engines.ts'
+import { engineFolderPrefix, removeEngine, removeNetworks, removeStaleEngines } from './remove-stale-engines.ts'
 
 export interface PrivateDockerdOptions {
   /**
@@ -21,6 +21,10 @@ export interface PrivateDockerd {
   host: string
   /** Sends SIGKILL to the engine and its containerd. */
   kill(): Promise<void>
+  /**
+   * Starts it again. What a kill did to the engine's own database of networks is mended as an operator would: it is
+   * removed, and starts of containers find their networks missing.
+   */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -53,7 +57,12 @@ export async function startPrivateDockerd(options: PrivateDockerdOptions = {}): 
       await killContainerd(folder)
     },
     restart: async () => {
-      dockerd = await launchDockerd({ folder, host, network })
+      const launch = () => launchDockerd({ folder, host, network })
+      dockerd = await launch().catch(async (error: unknown) => {
+        if (!(error instanceof Error && /panic: .*libnetwork/s.test(error.message))) throw error
+        removeNetworks(folder)
+        return launch()
+      })
     },
     stop: async () => {
       if (dockerd.exitCode === null && dockerd.signalCode === null) {

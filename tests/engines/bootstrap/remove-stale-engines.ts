@@ -46,10 +46,18 @@ function readOwner(folder: string): Owner | undefined {
   }
 }
 
+const databaseOfNetworks = (folder: string): string => join(folder, 'data/network/files/local-kv.db')
+
+/** Removes what a stopped engine knows of its networks. The database may list bridges that were never made. */
+export function removeNetworks(folder: string): void {
+  for (const name of bridgesOfNetworks(folder)) run('ip', ['link', 'delete', name])
+  rmSync(databaseOfNetworks(folder))
+}
+
 /** The engine does not remove the bridges of its networks when it exits; its database lists them. */
 function bridgesOfNetworks(folder: string): string[] {
   try {
-    const database = readFileSync(join(folder, 'data/network/files/local-kv.db'), 'latin1')
+    const database = readFileSync(databaseOfNetworks(folder), 'latin1')
     return [...new Set(database.match(/\blsh-[0-9a-f]{11}\b/g))]
   } catch {
     return []

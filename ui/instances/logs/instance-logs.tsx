@@ -13,6 +13,7 @@ import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { MissingState } from '../../parts/waiting/missing-state.tsx'
 import { useCurrentInstance } from '../page/use-instance.ts'
 import { LogPanel } from './log-panel.tsx'
+import { LogTabs } from './log-tabs.tsx'
 import { ReplicaSelect } from './replica-select.tsx'
 
 const types: Record<string, LogType | undefined> = {
@@ -34,9 +35,9 @@ export const InstanceLogs = () => {
       <MissingState
         headingLevel={2}
         title="Log not found"
-        text="Choose one of the tabs above."
-        to=".."
-        label="Go to overview"
+        text="This address names none of the logs."
+        to="../logs/instance-logs"
+        label="Go to the instance logs"
       />
     )
   if (!deployment)
@@ -47,24 +48,23 @@ export const InstanceLogs = () => {
   const service = logs.find((log) => log.name === query.get('service'))?.name ?? ''
   return (
     <Stack gap={3}>
-      {(instance.deployments.length > 1 || logs.length > 1) && (
-        <Row wrap>
-          {instance.deployments.length > 1 && (
-            <Select
-              label="Deployment"
-              value={deployment._id}
-              onChange={choose}
-              options={instance.deployments.map((deployment) => ({
-                value: deployment._id,
-                label: deploymentLabel(deployment),
-              }))}
-            />
-          )}
-          {logs.length > 1 && (
-            <ReplicaSelect logs={logs} value={service} onChange={(name) => chooseQuery({ service: name, line: '' })} />
-          )}
-        </Row>
-      )}
+      <Row wrap>
+        <LogTabs deployment={query.get('deployment')} />
+        {instance.deployments.length > 1 && (
+          <Select
+            label="Deployment"
+            value={deployment._id}
+            onChange={choose}
+            options={instance.deployments.map((deployment) => ({
+              value: deployment._id,
+              label: deploymentLabel(deployment),
+            }))}
+          />
+        )}
+        {logs.length > 1 && (
+          <ReplicaSelect logs={logs} value={service} onChange={(name) => chooseQuery({ service: name, line: '' })} />
+        )}
+      </Row>
       <LogPanel
         key={`${deployment._id}${type}${service}`}
         deployment={deployment}

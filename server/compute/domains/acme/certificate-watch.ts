@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DomainId } from '../../../../src/contract/wire/domains/domain.ts'
+import { repeatEvery } from '../../../jobs/repeat-every.ts'
 import { changeCertificate } from '../certificates/certificate-rows.ts'
 import type { DomainOptions } from '../domain-options.ts'
 import { changeDomain, lockDomain } from '../rows/domain-rows.ts'
@@ -20,9 +21,7 @@ type Options = DomainOptions & { acme: AcmeOptions | null; isAlone: boolean }
 export function createCertificateWatch(options: Options): DomainWatch {
   const { db, node, log, now, targets, acme } = options
   const running = new Map<DomainId, Promise<void>>()
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let turn: Promise<void> = Promise.resolve()
+  let stop = async () => {}
 
   const ids = async (query: ReturnType<typeof sql>): Promise<DomainId[]> =>
     (await db.execute<{ id: DomainId }>(query)).rows.map(({ id }) => id)
@@ -61,7 +60,7 @@ export function createCertificateWatch(options: Options): DomainWatch {
 
   async function startDue(): Promise<void> {
     const free = AT_ONCE - running.size
-    if (!acme || free <= 0 || isStopped) return
+    if (!acme || free <= 0) return
     const due = await ids(sql`
       update domain_certificate set lease_owner = ${node}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
       where domain_id in (
@@ -78,18 +77,13 @@ export function createCertificateWatch(options: Options): DomainWatch {
     }
   }
 
-  async function pass(): Promise<void> {
-    for (const step of [noticeExpired, wantCertificates, startDue])
+  async function pass(stopping: AbortSignal): Promise<void> {
+    for (const step of [noticeExpired, wantCertificates, startDue]) {
+      if (stopping.aborted) return
       await step().catch((error: unknown) => {
-        if (!isStopped) log.warn({ err: error }, 'looking after certificates failed; trying again')
+        if (!stopping.aborted) log.warn({ err: error }, 'looking after certificates failed; trying again')
       })
-  }
-
-  function schedule(): void {
-    if (isStopped) return
-    timer = setTimeout(() => {
-      turn = pass().then(schedule)
-    }, EVERY_MS)
+    }
   }
 
   /** Nobody else holds a lease where this process is the only one. */
@@ -109,14 +103,16 @@ export function createCertificateWatch(options: Options): DomainWatch {
 
   return {
     start() {
-      turn = Promise.all([freeLeases(), reconsiderBlocked()])
-        .catch((error: unknown) => log.warn({ err: error }, 'leases of certificates were not freed'))
-        .then(schedule)
+      const begun = Promise.all([freeLeases(), reconsiderBlocked()]).catch((error: unknown) =>
+        log.warn({ err: error }, 'leases of certificates were not freed'),
+      )
+      stop = repeatEvery(EVERY_MS, async (stopping) => {
+        await begun
+        await pass(stopping)
+      })
     },
     async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await turn
+      await stop()
       // Orders continue in the next process.
       await Promise.race([
         Promise.all(running.values()),

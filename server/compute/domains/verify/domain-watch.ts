@@ -1,4 +1,5 @@
 import { forEachConcurrent } from '../../../engines/for-each-concurrent.ts'
+import { repeatEvery } from '../../../jobs/repeat-every.ts'
 import type { DomainOptions } from '../domain-options.ts'
 import { claimDue, verifyDomain } from './verify-domain.ts'
 
@@ -14,37 +15,24 @@ const CONCURRENT = 10
 /** Repeats the checks of domains when they are due. */
 export function createDomainWatch(options: DomainOptions): DomainWatch {
   const { db, node, log, now } = options
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let turn: Promise<void> = Promise.resolve()
+  let stop = async () => {}
 
-  async function checkDue(): Promise<void> {
+  async function checkDue(stopping: AbortSignal): Promise<void> {
     const ids = await claimDue(db, node, new Date(now()), AT_ONCE)
     await forEachConcurrent(ids, CONCURRENT, async (id) => {
-      if (isStopped) return
+      if (stopping.aborted) return
       await verifyDomain(options, id).catch((error: unknown) =>
         log.warn({ err: error, id }, 'a domain was not checked'),
       )
     })
   }
 
-  function schedule(): void {
-    if (isStopped) return
-    timer = setTimeout(() => {
-      turn = checkDue()
-        .catch((error: unknown) => {
-          if (!isStopped) log.warn({ err: error }, 'looking for domains to check failed; trying again')
-        })
-        .then(schedule)
-    }, EVERY_MS)
-  }
-
   return {
-    start: schedule,
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await turn
+    start() {
+      stop = repeatEvery(EVERY_MS, checkDue, {
+        onError: (error) => log.warn({ err: error }, 'looking for domains to check failed; trying again'),
+      })
     },
+    stop: () => stop(),
   }
 }

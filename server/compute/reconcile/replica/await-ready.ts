@@ -1,5 +1,5 @@
 import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
-import type { Workload } from '../../../engines/engine.ts'
+import { EngineFailure, type Workload } from '../../../engines/engine.ts'
 import type { Probe } from '../../../engines/interface/commands.ts'
 import { firstHttpPort } from '../../instances/gateway-links.ts'
 import { healthResultOf } from '../health/health-result-of.ts'
@@ -46,6 +46,9 @@ export async function awaitReady(options: ReconcileOptions, leased: LeasedReplic
     : await untilSettled(options, leased, started)
   if ('kind' in now) return now
   if (now.state.kind === 'ended') return { kind: 'exited', exit: now.state }
+  // An engine that is killed right after a start may not know of it later. The next pass starts the workload again.
+  if (now.state.kind === 'created')
+    throw new EngineFailure('unexpected', 'The engine was restarted and no longer knows that it started the program.')
   if (hasNetworks(leased.loaded) && (await mayHaveName(options.db, row)))
     await publishName(options.engines.of(row.engine), instance, row, leased.loaded)
   return { kind: 'ready', ports: now.ports }

@@ -14,6 +14,8 @@ export type ReplicaReconciler = Mailboxes<ReplicaId, ReplicaNudge>
 /** Brings replicas to their desired state. */
 export function createReplicaReconciler(options: ReconcileOptions): ReplicaReconciler {
   const { db, node, log, metrics, gate } = options
+  /** Replicas whose last pass did not reach their engine: an end that the next pass finds is not their own. */
+  const cutOff = new Set<ReplicaId>()
 
   async function withReplica(
     id: ReplicaId,
@@ -51,9 +53,13 @@ export function createReplicaReconciler(options: ReconcileOptions): ReplicaRecon
       unhealthy: next.unhealthy ?? before.unhealthy,
     }),
     gate,
-    run: (id, trigger, pass) => withReplica(id, pass, trigger, { kind: 'triggered', exit: trigger.exit }),
+    run: (id, { outage = cutOff.has(id) ? 'engine' : undefined, ...trigger }, pass) => {
+      cutOff.delete(id)
+      return withReplica(id, pass, { ...trigger, outage }, { kind: 'triggered', exit: trigger.exit })
+    },
     recover: (id, error, pass) => {
       const failure = failureOf(error)
+      if (failure.code === 'engineUnreachable') cutOff.add(id)
       if (failure.source === 'unexpected') log.warn({ err: error, replicaId: id }, 'reconciling a replica failed')
       return withReplica(id, pass, {}, { kind: 'failed', failure, failures: pass.failures })
     },

@@ -1,5 +1,6 @@
 import { eq, inArray, isNotNull, or } from 'drizzle-orm'
 import type { RestoreId, SnapshotId } from '../../../../src/contract/wire/volumes/snapshot.ts'
+import { repeatEvery } from '../../../jobs/repeat-every.ts'
 import { restores, snapshots } from '../../../store/schema.ts'
 import { createMailboxes, type Mailboxes, type Pass, type Settled } from '../../reconcile/mailboxes.ts'
 import { createStartGate } from '../../start-gate.ts'
@@ -30,7 +31,7 @@ const RESUME_MS = 3000
 export function createSnapshotWorker(options: WorkOptions): SnapshotWorker {
   const { db, node, log, metrics } = options
   const common = { db, node, log, metrics, noTrigger: {}, merge: () => ({}), gate: createStartGate(db, AT_ONCE) }
-  let timer: NodeJS.Timeout | undefined
+  let stopResuming = async () => {}
 
   /** Repeats what may succeed later; `fail` records everything else. */
   async function recover(
@@ -100,13 +101,13 @@ export function createSnapshotWorker(options: WorkOptions): SnapshotWorker {
     snapshots: taking,
     restores: restoring,
     start() {
-      const attempt = () =>
-        resume().catch((error: unknown) => log.warn({ err: error }, 'looking for snapshots failed; trying again later'))
-      void attempt()
-      timer = setInterval(() => void attempt(), RESUME_MS)
+      stopResuming = repeatEvery(RESUME_MS, resume, {
+        isDueNow: true,
+        onError: (error) => log.warn({ err: error }, 'looking for snapshots failed; trying again later'),
+      })
     },
     async stop() {
-      clearInterval(timer)
+      await stopResuming()
       await Promise.all([taking.stop(), restoring.stop()])
     },
   }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Container, Exec } from 'dockerode'
+import type { Container } from 'dockerode'
 import { EngineFailure } from '../../engine.ts'
 import { dockerFailure } from '../docker-failure.ts'
 import { readFrames } from '../logs/read-frames.ts'
-import { exitCodeOf, failureToStart, hasEnded, initPath, isRunning } from './docker-exec.ts'
-import { type KillCommand, MARK_VARIABLE } from './kill-command.ts'
+import { exitCodeOf, failureToStart } from './docker-exec.ts'
+import type { KillCommand } from './kill-command.ts'
+import { createMarkedExec } from './marked-exec.ts'
 
 const ERROR_CHARACTERS = 500
 
@@ -17,14 +17,7 @@ export async function dockerStream(
   signal: AbortSignal,
 ): Promise<Readable> {
   signal.throwIfAborted()
-  const mark = randomUUID()
-  const { Id, HostConfig } = await container.inspect()
-  const exec = await container.exec({
-    Cmd: HostConfig.Init ? [initPath, '--', ...command] : command,
-    Env: [`${MARK_VARIABLE}=${mark}`, 'TINI_SUBREAPER=1'],
-    AttachStdout: true,
-    AttachStderr: true,
-  })
+  const { exec, end } = await createMarkedExec(container, kill, command, { readsInput: false })
   const source = await exec.start({})
   let hasExited = false
 
@@ -51,7 +44,8 @@ export async function dockerStream(
   // Destroying the generator is not enough: it waits for output, and the command may write none.
   output._destroy = (error, done) => {
     source.destroy()
-    end(exec, () => kill(Id, mark), hasExited).then(
+    const over = hasExited ? Promise.resolve() : end()
+    over.then(
       () => destroy(error, done),
       (failure: unknown) => destroy(error ?? dockerFailure(failure, { command }), done),
     )
@@ -61,12 +55,6 @@ export async function dockerStream(
   output.once('close', () => signal.removeEventListener('abort', stop))
   if (signal.aborted) stop()
   return output
-}
-
-async function end(exec: Exec, kill: () => Promise<void>, hasExited: boolean): Promise<void> {
-  if (hasExited || !(await isRunning(exec))) return
-  await kill()
-  await hasEnded(exec)
 }
 
 export function failureOf(exitCode: number, errors: string, command: string[]): EngineFailure {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Container } from 'dockerode'
-import { exitCodeOf, hasEnded, initPath, isRunning } from '../commands/docker-exec.ts'
+import { exitCodeOf } from '../commands/docker-exec.ts'
 import { failureOf } from '../commands/docker-stream.ts'
-import { type KillCommand, MARK_VARIABLE } from '../commands/kill-command.ts'
+import type { KillCommand } from '../commands/kill-command.ts'
+import { createMarkedExec } from '../commands/marked-exec.ts'
 import { readFrames } from '../logs/read-frames.ts'
 
 const ERROR_CHARACTERS = 500
@@ -18,15 +18,7 @@ export async function dockerFeed(
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
-  const mark = randomUUID()
-  const { Id, HostConfig } = await container.inspect()
-  const exec = await container.exec({
-    Cmd: HostConfig.Init ? [initPath, '--', ...command] : command,
-    Env: [`${MARK_VARIABLE}=${mark}`, 'TINI_SUBREAPER=1'],
-    AttachStdin: true,
-    AttachStdout: true,
-    AttachStderr: true,
-  })
+  const { exec, end: endCommand } = await createMarkedExec(container, kill, command, { readsInput: true })
   const stream = await exec.start({ hijack: true, stdin: true })
   stream.on('error', () => {})
   const end = new AbortController()
@@ -50,10 +42,7 @@ export async function dockerFeed(
   } catch (error) {
     end.abort()
     stream.destroy()
-    if (await isRunning(exec)) {
-      await kill(Id, mark)
-      await hasEnded(exec)
-    }
+    await endCommand()
     throw signal.aborted ? signal.reason : error
   } finally {
     input.destroy()
