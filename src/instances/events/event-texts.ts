@@ -44,6 +44,7 @@ const kinds: Readonly<Record<InstanceEventKind, readonly [tone: Tone, title: str
   autoscalingRulesChanged: ['still', 'Autoscaling rules changed'],
   replicasScaled: ['info', 'Replicas changed'],
   scalingHeld: ['warn', 'Scaling on hold'],
+  scalingResumed: ['good', 'Scaling resumed'],
   scalingRefused: ['bad', 'Replicas not added'],
   domainAdded: ['still', 'Domain added'],
   domainVerified: ['good', 'Domain verified'],
