@@ -14,6 +14,8 @@ import type { variableGroupCalls } from '../../src/contract/calls/compute/variab
 import type { commandCalls } from '../../src/contract/calls/containers/command-calls.ts'
 import type { shellCalls } from '../../src/contract/calls/containers/shell-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
+import type { instanceCreationCalls } from '../../src/contract/calls/instances/instance-creation-calls.ts'
+import type { scalingCalls } from '../../src/contract/calls/instances/scaling-calls.ts'
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { projectCalls } from '../../src/contract/calls/project-calls.ts'
 import type { quotaCalls } from '../../src/contract/calls/quota-calls.ts'
@@ -26,9 +28,11 @@ export type ComputeCall =
   | keyof typeof catalogueCalls
   | keyof typeof projectCalls
   | keyof typeof instanceCalls
+  | keyof typeof instanceCreationCalls
   | keyof typeof instanceChangeCalls
   | keyof typeof deploymentCalls
   | keyof typeof metricCalls
+  | keyof typeof scalingCalls
   | keyof typeof clusterCalls
   | keyof typeof usageCalls
   | keyof typeof volumeCalls

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { instanceCalls } from '../../../src/contract/calls/instance-calls.ts'
+import type { instanceCreationCalls } from '../../../src/contract/calls/instances/instance-creation-calls.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -18,7 +19,9 @@ import { loadInstance, prepareLoadInstance } from './load-instance.ts'
 import { publishInstanceChanged } from './publish-instance.ts'
 import { revealVariable } from './reveal-variable.ts'
 
-export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof instanceCalls> {
+export function instanceHandlers(
+  options: CreateOptions,
+): Handlers<keyof typeof instanceCalls | keyof typeof instanceCreationCalls> {
   const { db, links } = options
   const load = prepareLoadInstance(db)
 

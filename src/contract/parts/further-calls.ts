@@ -20,6 +20,8 @@ import { shellCalls } from '../calls/containers/shell-calls.ts'
 import { deviceCalls } from '../calls/device-calls.ts'
 import { factorCalls } from '../calls/factor-calls.ts'
 import { gitCalls } from '../calls/git-calls.ts'
+import { instanceCreationCalls } from '../calls/instances/instance-creation-calls.ts'
+import { scalingCalls } from '../calls/instances/scaling-calls.ts'
 import { logCalls } from '../calls/log-calls.ts'
 import { tokenPriceCalls } from '../calls/money/token-price-calls.ts'
 import { quotaCalls } from '../calls/quota-calls.ts'
@@ -46,9 +48,11 @@ export const furtherCalls = {
   ...deviceCalls,
   ...catalogueCalls,
   ...instanceChangeCalls,
+  ...instanceCreationCalls,
   ...instanceCopyCalls,
   ...deploymentCalls,
   ...metricCalls,
+  ...scalingCalls,
   ...clusterCalls,
   ...usageCalls,
   ...volumeCalls,
