@@ -2,6 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DeploymentId, InstanceId, ProjectId } from '../../../src/contract/wire/common.ts'
 import type { DeploymentDetails } from '../../../src/contract/wire/instance/deployment-details.ts'
 import type { StoredConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
+import { storedRules } from '../../../src/rules/scaling/stored-rules.ts'
 import { errorWithoutPaths } from '../../kinds/without-paths.ts'
 import type { Db } from '../../store/connection.ts'
 import { deployments, instances, replicas } from '../../store/schema.ts'
@@ -77,9 +78,19 @@ function detailsOf({ row, instance, ready, needsPull: isPullNeeded }: Found, lin
   return {
     ...deploymentWire(instance, record, { ports: portsWire(instance, record.services, links), links }),
     instanceId: instance.id,
-    configuration: row.configuration,
+    configuration: withCurrentRules(row, instance),
     needsPull: isPullNeeded,
   }
+}
+
+/** Rules belong to the instance: the newest deployment, which is edited, shows those of now. */
+function withCurrentRules({ id, configuration }: Found['row'], instance: InstanceRow): StoredConfiguration {
+  const isNewest = id === instance.desiredDeployment
+  const services = configuration.services.map((service) => ({
+    ...service,
+    autoscalingRules: storedRules(isNewest ? instance.autoscalingRules[service.name] : service.autoscalingRules),
+  }))
+  return { ...configuration, services }
 }
 
 /** Commands, digests, names of files and machines are private. */

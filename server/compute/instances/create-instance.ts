@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { ParsedOf, ResponseOf } from '../../../src/contract/contract.ts'
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
+import type { InstanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
+import { autoscalingObstacle } from '../../../src/contract/wire/instance/scaling/autoscaling-obstacle.ts'
 import { accelerateObstacle } from '../../../src/rules/deployments/accelerate-obstacle.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Engine } from '../../engines/engine.ts'
@@ -26,6 +28,7 @@ import { requestedConfiguration } from '../deployments/configuration/requested-c
 import { splitConfiguration } from '../deployments/configuration/store-configuration.ts'
 import type { DeploymentSecrets } from '../deployments/deployment-secrets.ts'
 import type { TimeLimits } from '../reconcile/reconcile-options.ts'
+import { checkRulesOf, rulesOf } from '../scaling/check-rules.ts'
 import type { GroupSecrets } from '../variable-groups/group-values.ts'
 import { checkTemplate } from './check-template.ts'
 import type { GatewayLinks } from './gateway-links.ts'
@@ -65,7 +68,9 @@ export async function createInstance(
   const { db, deploymentSecrets, groupSecrets } = options
   const region = options.regions.named(input.region)
   if (region.isDisabled || !region.isServed) throw new ApiError('regionDisabled')
-  const { configuration: requested, machineImageId } = requestedConfiguration(input, template)
+  const { configuration: described, machineImageId } = requestedConfiguration(input, template)
+  const requested = withRules(input, described)
+  checkRulesOf(options.regions, input.region, requested.services)
   checkType(given.deploymentType, options.regions)
   checkTemplate(options.templates, input.templateId, claimOf(requested))
   if (caller.kind !== 'user') throw new ApiError('notSignedIn')
@@ -99,7 +104,7 @@ export async function createInstance(
       machineImageId,
       configuration,
       values,
-      autoscalingRules: rulesOf(input, configuration.services),
+      autoscalingRules: rulesOf(requested.services),
       author: { ...context, caller },
       earlier: cluster?.event ? [cluster.event] : [],
     })
@@ -118,16 +123,17 @@ function checkType(type: ParsedOf<'createInstance'>['deploymentType'], { list }:
 }
 
 /** Rules beside the configuration are those of its first service. */
-const rulesOf = (
-  { autoscalingRules }: Pick<ParsedOf<'createInstance'>, 'autoscalingRules'>,
-  services: ReturnType<typeof splitConfiguration>['configuration']['services'],
-) =>
-  Object.fromEntries(
-    services.flatMap((service, index) => {
-      const rules = service.autoscalingRules ?? (index === 0 ? autoscalingRules : null)
-      return rules ? [[service.name, rules]] : []
-    }),
-  )
+const withRules = (
+  { autoscalingRules }: ParsedOf<'createInstance'>,
+  requested: InstanceConfiguration,
+): InstanceConfiguration => {
+  const [first, ...others] = requested.services
+  if (!first || !autoscalingRules || first.autoscalingRules) return requested
+  const scaled = { ...first, autoscalingRules }
+  const obstacle = autoscalingObstacle(scaled)
+  if (obstacle) throw invalidField(`autoscalingRules.${obstacle.field}`, obstacle.message)
+  return { ...requested, services: [scaled, ...others] }
+}
 
 /** Locks the project's row, so that it is not deleted before the transaction ends. */
 export async function checkProject(

@@ -1,5 +1,6 @@
 import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
+import { storedRules } from '../../../src/rules/scaling/stored-rules.ts'
 import { LOOPBACK } from '../../engines/interface/networks.ts'
 import type { instances } from '../../store/schema.ts'
 import { type LeaseRecord, portAddress } from '../addresses/port-address.ts'
@@ -74,7 +75,9 @@ export function instanceWire({ row, deployments, domains }: LoadedInstance, link
     providerHost: hostOf(shown),
     networkName: row.host,
     ports,
-    services: shown?.services.map((service) => serviceWire(row, service, { ports, links, isActive: true })) ?? [],
+    services:
+      shown?.services.map((service) => serviceWire(row, service, { ports, links, isActive: true, isScaled: true })) ??
+      [],
     domains,
     activeDeployment: row.activeDeployment,
     desiredDeployment: row.desiredDeployment,
@@ -88,7 +91,10 @@ export function instanceWire({ row, deployments, domains }: LoadedInstance, link
   }
 }
 
-type InstanceOfDeployment = Pick<InstanceRow, 'activeDeployment' | 'autoscalingRules'>
+type InstanceOfDeployment = Pick<
+  InstanceRow,
+  'activeDeployment' | 'desiredDeployment' | 'autoscalingRules' | 'scaledReplicas'
+>
 
 interface Reached {
   /** Those of the instance, with the addresses of its active deployment. */
@@ -98,6 +104,7 @@ interface Reached {
 
 export function deploymentWire(instance: InstanceOfDeployment, record: DeploymentRecord, reached: Reached): Deployment {
   const isActive = record.id === instance.activeDeployment
+  const isScaled = isActive || record.id === instance.desiredDeployment
   return {
     _id: record.id,
     number: record.number,
@@ -107,7 +114,7 @@ export function deploymentWire(instance: InstanceOfDeployment, record: Deploymen
     status: record.status,
     error: record.error,
     image: record.image,
-    services: record.services.map((service) => serviceWire(instance, service, { ...reached, isActive })),
+    services: record.services.map((service) => serviceWire(instance, service, { ...reached, isActive, isScaled })),
     protocolData: { providerHost: hostOf(record) },
     logsLength: record.logsLength,
     createdAt: new Date(record.createdAt).toISOString(),
@@ -117,16 +124,16 @@ export function deploymentWire(instance: InstanceOfDeployment, record: Deploymen
 }
 
 function serviceWire(
-  { autoscalingRules }: InstanceOfDeployment,
+  { autoscalingRules, scaledReplicas }: InstanceOfDeployment,
   service: ServiceRecord,
-  { ports, links, isActive }: Reached & { isActive: boolean },
+  { ports, links, isActive, isScaled }: Reached & { isActive: boolean; isScaled: boolean },
 ): Service {
   return {
     name: service.name,
     image: service.image,
-    replicas: service.replicas,
+    replicas: (isScaled ? scaledReplicas[service.name] : undefined) ?? service.replicas,
     readyReplicas: service.ready.length,
-    autoscalingRules: autoscalingRules[service.name] ?? null,
+    autoscalingRules: storedRules(autoscalingRules[service.name]),
     ports: service.ports.map((port) => {
       const { containerPort, protocol } = port
       const address = isActive ? portAddress(service, port, links) : null

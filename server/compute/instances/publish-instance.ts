@@ -35,6 +35,7 @@ const fieldsOf: Partial<Record<keyof InstanceRow, readonly (keyof Instance)[]>> 
   // A deployment changes whatever it configures.
   desiredDeployment: ['desiredDeployment', 'image', 'environment', ...sized, ...reachable],
   autoscalingRules: ['services', 'deployments'],
+  scaledReplicas: ['services', 'deployments', ...sized],
 }
 
 /**

@@ -94,6 +94,8 @@ export const instances = pgTable(
     desiredDeployment: id<DeploymentId>(),
     /** By service. A change needs no deployment. */
     autoscalingRules: jsonb().$type<Record<string, AutoscalingRules>>().notNull().default({}),
+    /** How many replicas a service has in place of its configured number, by service. A change needs no deployment. */
+    scaledReplicas: jsonb().$type<Record<string, number>>().notNull().default({}),
     publishedPorts: jsonb().$type<{ containerPort: number; hostPort: number }[]>().notNull().default([]),
     observedAt: time(),
     /** When its program exited by itself and reported success. */

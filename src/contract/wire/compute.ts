@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { clusterId, deploymentId, instanceId, instant, micros, organizationId, projectId, userId } from './common.ts'
 import { portAddress } from './instance/address.ts'
-import { autoscalingRules } from './instance/autoscaling.ts'
+import { savedRules } from './instance/autoscaling.ts'
 
 export const instanceStates = ['Starting', 'Failed-start', 'Active', 'Closed'] as const
 export const deploymentStatuses = [
@@ -37,10 +37,10 @@ const service = v.object({
   name: v.string(),
   image: v.string(),
   ports: v.array(servicePort),
-  /** As requested; `readyReplicas` of them get traffic. */
+  /** As requested, or as scaled; `readyReplicas` of them get traffic. */
   replicas: v.number(),
   readyReplicas: v.number(),
-  autoscalingRules: v.nullable(autoscalingRules),
+  autoscalingRules: v.nullable(savedRules),
 })
 
 export const deploymentReasons = ['create', 'update', 'restart', 'rollback', 'redeploy'] as const

@@ -29,12 +29,49 @@ const healthCheckFields: Fields = {
   startPeriod: { to: 'startPeriodMs', codec: duration(1), description: 'Failures are ignored for this long.' },
 }
 
+const scheduleFields: Fields = {
+  schedule: { to: 'schedule', codec: text, description: 'When it begins: a cron schedule such as 0 8 * * 1-5.' },
+  timeZone: { to: 'timeZone', codec: text, description: 'The time zone of the schedule, such as Europe/Berlin.' },
+  durationMinutes: { to: 'durationMinutes', codec: asIs, description: 'How many minutes it lasts.' },
+  replicas: { to: 'replicas', codec: asIs, description: 'The fewest replicas meanwhile.' },
+}
+
 const autoscalingFields: Fields = {
   minReplicas: { to: 'minReplicas', codec: asIs, description: 'The fewest replicas.' },
   maxReplicas: { to: 'maxReplicas', codec: asIs, description: 'The most replicas.' },
   cpuPercent: { to: 'cpuPercent', codec: asIs, description: 'The CPU use to aim at.' },
   memoryPercent: { to: 'memoryPercent', codec: asIs, description: 'The memory use to aim at.' },
-  cooldown: { to: 'cooldownSeconds', codec: duration(1000), description: 'The time between two changes.' },
+  requestsPerSecond: {
+    to: 'requestsPerSecond',
+    codec: asIs,
+    description: 'The requests a second of each replica to aim at.',
+  },
+  concurrentRequests: {
+    to: 'concurrentRequests',
+    codec: asIs,
+    description: 'The requests in progress in each replica to aim at.',
+  },
+  schedules: {
+    to: 'schedules',
+    codec: listOf(mapOf(scheduleFields), '- schedule: 0 8 * * 1-5'),
+    description: 'Times with at least so many replicas.',
+  },
+  scaleUpCooldown: {
+    to: 'scaleUpCooldownSeconds',
+    codec: duration(1000),
+    description: 'The time after a change until replicas are added.',
+  },
+  scaleDownCooldown: {
+    to: 'scaleDownCooldownSeconds',
+    codec: duration(1000),
+    description: 'The time after a change until replicas are removed.',
+  },
+  cooldown: { to: 'cooldownSeconds', codec: duration(1000), description: 'Both of these times, if they are left out.' },
+  idle: {
+    to: 'idleSeconds',
+    codec: duration(1000),
+    description: 'Without requests for this long, the last replica ends.',
+  },
 }
 
 const fileFields = withKept({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { stringify } from 'yaml'
 import type { StoredConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
-import { service } from '../../contract/wire/instance/service.ts'
+import { serviceSettings } from '../../contract/wire/instance/service.ts'
 import { type ConfigurationFile, fileFields } from './configuration-file.ts'
 import { writeFields } from './structure-codecs.ts'
 
@@ -28,7 +28,7 @@ export const writeConfiguration = ({ configuration, ...head }: WritableConfigura
 
 /** A file shows what is special about a service. */
 const withoutDefaults = (given: Service): Record<string, unknown> => {
-  const defaults: Record<string, unknown> = v.getDefaults(service)
+  const defaults: Record<string, unknown> = v.getDefaults(serviceSettings)
   return Object.fromEntries(
     Object.entries(given).filter(
       ([name, value]) => defaults[name] === undefined || JSON.stringify(value) !== JSON.stringify(defaults[name]),

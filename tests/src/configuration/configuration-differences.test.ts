@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { autoscalingRules } from '../../../src/contract/wire/instance/autoscaling.ts'
 import { instanceConfiguration } from '../../../src/contract/wire/instance/instance-configuration.ts'
 import { changeService, startEditing } from '../../../src/instances/configuration/edited-configuration.ts'
 import { storedFrom } from '../../../src/instances/configuration/stored-from.ts'
@@ -56,7 +57,7 @@ test('settings are shown as users write them', () => {
     ],
     volumes: [{ name: 'data', class: 'beta2', sizeBytes: 1_073_741_824, mountPath: '/data' }],
     healthCheck: { kind: 'tcp', port: 80, periodMs: 5000, timeoutMs: 1000, retries: 2, startPeriodMs: 30_000 },
-    autoscalingRules: { minReplicas: 1, maxReplicas: 4, cpuPercent: 80, memoryPercent: null, cooldownSeconds: 60 },
+    autoscalingRules: v.parse(autoscalingRules, { minReplicas: 1, maxReplicas: 4, cpuPercent: 80 }),
   })
   const after = Object.fromEntries(
     configurationDifferences(configuration, changed).map(({ field, after }) => [field, after]),

@@ -45,7 +45,7 @@ const prices = v.strictObject({
   ip: price('ip'),
 })
 
-const region = v.strictObject({
+const settings = v.strictObject({
   name: label,
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   /** Null for the default engine; else its kind, its name, or its description. */
@@ -59,7 +59,6 @@ const region = v.strictObject({
       v.minLength(1, 'must name a scaling mode'),
       v.check((modes) => new Set(modes).size === modes.length, 'must name each scaling mode once'),
     ),
-    ['NO_SCALING'],
   ),
   addressPool: v.optional(v.array(addresses), []),
   sharedAddress: v.optional(v.nullable(v.pipe(v.string(), v.ipv4('must be an IPv4 address'))), null),
@@ -76,6 +75,16 @@ const region = v.strictObject({
     null,
   ),
 })
+
+/** A region without the setting has one mode, and leaves autoscaling to its users. */
+const region = v.pipe(
+  settings,
+  v.transform(({ scalingModes: modes, ...others }) => ({
+    ...others,
+    scalingModes: modes ?? ['NO_SCALING' as const],
+    ...(modes && !modes.includes('AUTO_SCALING') && { forbidsAutoscaling: true }),
+  })),
+)
 
 const pathOf = (regions: RegionSettings[], index: number): [v.ArrayPathItem, v.ObjectPathItem] => {
   const at = regions[index] as RegionSettings & Record<string, unknown> // The index is that of one of them.

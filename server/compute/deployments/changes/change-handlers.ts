@@ -1,21 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
 import type { InstanceId, OrganizationId } from '../../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
-import { writeAudit } from '../../../audit/write-audit.ts'
 import type { CallContext, Handlers } from '../../../http/handler.ts'
 import { requireUser } from '../../../http/require-user.ts'
 import { scopeOf } from '../../../http/scope-of.ts'
-import { instances } from '../../../store/schema.ts'
-import { invalidField } from '../../catalogue/invalid-field.ts'
-import { recordInstanceEvent } from '../../events/instance-events.ts'
 import { type CreateOptions, createInstance } from '../../instances/create-instance.ts'
-import { publishInstanceChanged } from '../../instances/publish-instance.ts'
+import { changeRules, serviceIn } from '../../scaling/change-rules.ts'
+import { checkRulesOf, rulesOf } from '../../scaling/check-rules.ts'
 import { checkConfiguration, checkHealthCheck } from '../configuration/check-configuration.ts'
 import { keepingAllValues, updatedConfiguration } from '../configuration/requested-configuration.ts'
 import { splitConfiguration } from '../configuration/store-configuration.ts'
 import { copyOf, readValues, restartOf } from './copy-deployment.ts'
 import { type Change, deployChange } from './deploy-change.ts'
-import { type DeploymentRow, deploymentNumbered, findDeployment, lockForChange } from './lock-for-change.ts'
+import { deploymentNumbered } from './lock-for-change.ts'
 
 type ChangeCall =
   | 'createClusterInstance'
@@ -30,7 +26,7 @@ type DeployingCall = Exclude<ChangeCall, 'createClusterInstance' | 'updateAutosc
 
 /** The calls that create deployments of existing instances, and those that change what needs no deployment. */
 export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
-  const { db, links, engines, regions, deploymentSecrets, groupSecrets } = options
+  const { engines, regions, deploymentSecrets, groupSecrets } = options
 
   return {
     createClusterInstance: (context) => {
@@ -59,7 +55,13 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
             groups: await groupSecrets.read(tx, instance.projectId, requested.configuration),
             isFlat: input.configuration === undefined,
           })
-          return { ...split, machineImageId: requested.machineImageId, pinnedBy: newest }
+          if (input.configuration) checkRulesOf(regions, instance.region, requested.configuration.services)
+          return {
+            ...split,
+            machineImageId: requested.machineImageId,
+            pinnedBy: newest,
+            ...(input.configuration && { autoscalingRules: rulesOf(requested.configuration.services) }),
+          }
         },
       })
     },
@@ -109,7 +111,7 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
         ...rollOutOf(context.input),
         async revise(tx, newest, instance) {
           const copy = await copyOf(tx, deploymentSecrets, newest)
-          const name = serviceIn(newest, serviceName)
+          const { name } = serviceIn(newest.configuration.services, serviceName)
           const services = copy.configuration.services.map((service) =>
             service.name === name ? { ...service, healthCheck } : service,
           )
@@ -122,33 +124,7 @@ export function changeHandlers(options: CreateOptions): Handlers<ChangeCall> {
       })
     },
 
-    updateAutoscalingRules: (context) =>
-      db.transaction(async (tx) => {
-        const { input } = context
-        const { organizationId } = scopeOf(context.scope)
-        const { userId } = requireUser(context.caller)
-        const before = await lockForChange(tx, { id: input.id, organizationId })
-        const name = serviceIn(await findDeployment(tx, before, undefined), input.serviceName)
-        const { [name]: _earlier, ...others } = before.autoscalingRules
-        await tx
-          .update(instances)
-          .set({
-            autoscalingRules: input.autoscalingRules ? { ...others, [name]: input.autoscalingRules } : others,
-            revision: sql`${instances.revision} + 1`,
-            updatedAt: sql`now()`,
-          })
-          .where(eq(instances.id, before.id))
-        await recordInstanceEvent(tx, before.id, { kind: 'autoscalingRulesChanged', actor: userId, service: name })
-        const instance = await publishInstanceChanged(tx, before.id, links, ['autoscalingRules'])
-        await writeAudit(tx, context, {
-          organizationId,
-          action: 'instance.autoscalingChanged',
-          target: before.name,
-          before: { service: name, rules: before.autoscalingRules[name] ?? null },
-          after: { service: name, rules: input.autoscalingRules },
-        })
-        return { instance }
-      }),
+    updateAutoscalingRules: (context) => changeRules(options, context),
   }
 
   type Planned = Omit<Change, 'id' | 'organizationId' | 'author' | 'settle'>
@@ -173,11 +149,3 @@ const rollOutOf = (input: { strategy: 'surge' | 'gap'; baseDeployment?: number |
   strategy: input.strategy,
   baseDeployment: input.baseDeployment,
 })
-
-/** Returns the named service, or the first one. */
-function serviceIn({ configuration }: DeploymentRow, name: string | undefined): string {
-  const found = configuration.services.find((service) => name === undefined || service.name === name)
-  if (found) return found.name
-  const known = configuration.services.map((service) => service.name).join(', ')
-  throw invalidField('serviceName', `Unknown service ${name}. Choose one of ${known}.`)
-}

@@ -3,6 +3,8 @@ import type { InstanceId, OrganizationId } from '../../../../src/contract/wire/c
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import type { InstanceEventKind } from '../../../../src/contract/wire/instance/instance-event.ts'
 import type { QuotaNeed } from '../../../../src/rules/quotas.ts'
+import { replicasAtDeployment, withScaledReplicas } from '../../../../src/rules/scaling/scaled-replicas.ts'
+import { storedRulesOf } from '../../../../src/rules/scaling/stored-rules.ts'
 import { type Author, writeAudit } from '../../../audit/write-audit.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { UserCaller } from '../../../http/handler.ts'
@@ -28,6 +30,8 @@ import { type DeploymentRow, findDeployment, lockForChange } from './lock-for-ch
 
 export interface Revision extends SplitConfiguration {
   machineImageId?: string
+  /** New rules by service; without any, the instance keeps its rules. */
+  autoscalingRules?: InstanceRow['autoscalingRules']
   /** The deployment whose configuration is repeated. */
   repeats?: number
   /** The deployment whose images are used without pulling them again; null pulls all. */
@@ -69,10 +73,16 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
     const newest = await findDeployment(tx, instance, change.baseDeployment)
     // Locked before the organisation, whose row the quotas lock.
     await checkMaintained(tx, instance.projectId)
-    const { configuration, values, machineImageId, repeats, pinnedBy } = await change.revise(tx, newest, instance)
+    const { configuration, values, machineImageId, repeats, pinnedBy, autoscalingRules } = await change.revise(
+      tx,
+      newest,
+      instance,
+    )
     const unitPrice = options.regions.unitPriceOf(instance.region)
-    const columns = configurationColumns(configuration, unitPrice)
     const isOver = instance.state === 'Closed' || instance.state === 'Failed-start'
+    const rules = autoscalingRules ?? storedRulesOf(instance.autoscalingRules)
+    const scaledReplicas = replicasAtDeployment(configuration.services, rules, isOver ? {} : instance.scaledReplicas)
+    const columns = configurationColumns(withScaledReplicas(configuration, scaledReplicas), unitPrice)
     const leasing = {
       organizationId: change.organizationId,
       projectId: instance.projectId,
@@ -115,6 +125,8 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
       await volumes.apply()
       const set: Partial<InstanceRow> = {
         ...columns,
+        scaledReplicas,
+        ...(autoscalingRules && { autoscalingRules }),
         ...(machineImageId !== undefined && { machineImageId }),
         desiredDeployment: id,
         ...(isOver && startAgain(id, deadlineFrom(options.limits, Date.now()))),

@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import type { ProjectId } from '../../../../src/contract/wire/common.ts'
 import type { StoredConfiguration } from '../../../../src/contract/wire/instance/instance-configuration.ts'
 import { freeVolumeName } from '../../../../src/rules/names/free-volume-name.ts'
+import { storedRulesOf } from '../../../../src/rules/scaling/stored-rules.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { CallContext } from '../../../http/handler.ts'
 import { requireUser } from '../../../http/require-user.ts'
@@ -56,7 +57,7 @@ export function duplicateInstance(
       machineImageId: source.machineImageId,
       configuration: await withNewVolumes(tx, input.projectId, withNewAddresses(configuration)),
       values,
-      autoscalingRules: source.autoscalingRules,
+      autoscalingRules: storedRulesOf(source.autoscalingRules),
       author: { ...context, caller },
       pinned: pinnedBy
         ? await tx.select().from(deploymentImages).where(eq(deploymentImages.deploymentId, pinnedBy.id))

@@ -9,6 +9,7 @@ import type {
   ProjectId,
 } from '../../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
+import { replicasAtDeployment, withScaledReplicas } from '../../../../src/rules/scaling/scaled-replicas.ts'
 import { type Author, writeAudit } from '../../../audit/write-audit.ts'
 import type { UserCaller } from '../../../http/handler.ts'
 import { publishOrganizationEvents } from '../../../live/outbox.ts'
@@ -81,7 +82,9 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
   const { links, admission, deploymentSecrets } = options
   const { instanceId, deploymentId, organizationId, projectId, region, configuration, unitPrice, author } = placed
   const { userId } = author.caller
-  const columns = configurationColumns(configuration, unitPrice)
+  const scaledReplicas = replicasAtDeployment(configuration.services, placed.autoscalingRules, {})
+  const scaled = withScaledReplicas(configuration, scaledReplicas)
+  const columns = configurationColumns(scaled, unitPrice)
   const deadlineAt = deadlineFrom(options.limits, Date.now())
   const host = newHostLabel(placed.name)
   const leasing = { organizationId, projectId, instanceId, configuration, region: () => region, unitPrice, author }
@@ -95,7 +98,7 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
     addresses: addresses.added,
   }
   const engine = region.engineName
-  const demand = { organizationId, engine, claim: claimOf(configuration), quota }
+  const demand = { organizationId, engine, claim: claimOf(scaled), quota }
   return admission.admit(tx, demand, async () => {
     await tx.insert(instances).values({
       id: instanceId,
@@ -109,6 +112,7 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
       machineImageId: placed.machineImageId,
       ...columns,
       autoscalingRules: placed.autoscalingRules,
+      scaledReplicas,
       createdBy: userId,
       progressMessage: 'Queued',
       deadlineAt,
@@ -129,7 +133,7 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
     await insertReplicas(
       tx,
       { instanceId, deploymentId, region: region.name, engine, deadlineAt },
-      configuration.services.flatMap((service) => placesOf(service, replicaPrice(service, unitPrice))),
+      scaled.services.flatMap((service) => placesOf(service, replicaPrice(service, unitPrice))),
     )
     await recordInstanceEvent(tx, instanceId, {
       kind: 'instanceCreated',

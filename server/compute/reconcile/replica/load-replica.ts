@@ -51,8 +51,8 @@ export async function loadReplica(db: DbOrTx, id: ReplicaId): Promise<LoadedRepl
   const { services, projectNetwork = false } = found.configuration
   const service = services.find(({ name }) => name === row.service)
   if (!service) throw new Error(`Deployment ${row.deploymentId} has no service ${row.service}`)
-  const isOnly = services.length === 1 && service.replicas === 1
-  const name = service.replicas === 1 ? service.name : `${service.name}-${row.index + 1}`
+  const isUnnumbered = service.replicas === 1 && row.index === 0
+  const name = isUnnumbered ? service.name : `${service.name}-${row.index + 1}`
   return {
     row,
     instance,
@@ -60,7 +60,7 @@ export async function loadReplica(db: DbOrTx, id: ReplicaId): Promise<LoadedRepl
     services,
     projectNetwork,
     log: workloadLogOf(row, services[0] === service),
-    label: isOnly ? '' : name,
+    label: isUnnumbered && services.length === 1 ? '' : name,
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { StoredService } from '../../../../src/contract/wire/instance/instance-configuration.ts'
+import { withScaledReplicas } from '../../../../src/rules/scaling/scaled-replicas.ts'
 import type { Tx } from '../../../store/connection.ts'
 import { deployments, replicas } from '../../../store/schema.ts'
 import type { InstanceRow } from '../../instances/instance-wire.ts'
@@ -16,7 +17,11 @@ export interface RollOutRows {
   replicas: ReplicaRow[]
 }
 
-export async function loadRollOut(tx: Tx, { id }: Pick<InstanceRow, 'id'>): Promise<RollOutRows> {
+/** Each service of the configurations has as many replicas as it is scaled to. */
+export async function loadRollOut(
+  tx: Tx,
+  { id, scaledReplicas }: Pick<InstanceRow, 'id' | 'scaledReplicas'>,
+): Promise<RollOutRows> {
   const open = await tx
     .select()
     .from(deployments)
@@ -34,7 +39,10 @@ export async function loadRollOut(tx: Tx, { id }: Pick<InstanceRow, 'id'>): Prom
     .from(replicas)
     .where(and(eq(replicas.instanceId, id), or(isNull(replicas.removedAt), ofOpen)))
     .orderBy(asc(replicas.createdAt), asc(replicas.index))
-  return { deployments: open, replicas: rows }
+  return {
+    deployments: open.map((row) => ({ ...row, configuration: withScaledReplicas(row.configuration, scaledReplicas) })),
+    replicas: rows,
+  }
 }
 
 export const viewOf = (instance: Pick<InstanceRow, 'desiredState' | 'state'>, rows: RollOutRows): RollOutView => ({
@@ -51,7 +59,11 @@ const deploymentView = (row: DeploymentRow, rows: RollOutRows): DeploymentView =
   hasGap: row.strategy === 'gap' || waitsForVolumes(row, rows),
   release: releaseOf(row),
   releaseAfter: releaseAfter(row),
-  services: row.configuration.services,
+  services: row.configuration.services.map(({ name, replicas: count, startAfter }) => ({
+    name,
+    replicas: count,
+    startAfter,
+  })),
 })
 
 /** A volume has one writer, so another deployment's workload that may mount the same one has to end first. */

@@ -22,6 +22,7 @@ const rest: RollOutStep = { kind: 'rest' }
  * | active  | replicas of an ended deployment are to run               | stop them after their last request  |
  * | active  | a deployment is neither the target nor serving           | supersede it                        |
  * | active  | the target serves: nothing of a service is left          | stop the others, end the instance   |
+ * | active  | the target serves: it has more replicas than scaled to   | stop those after their last request |
  * | active  | the target does not serve: one of its replicas failed    | stop the others, fail the target    |
  * | active  | the same in a first deployment: services it needs        | start them                          |
  * | active  | the target has a release command that has not run        | release                             |
@@ -54,9 +55,14 @@ function planEnd({ desiredState, isClosed, replicas }: RollOutView): RollOutStep
 }
 
 function planSteady(target: DeploymentView, own: readonly ReplicaView[]): RollOutStep {
-  const failed = target.services.flatMap(({ name }) => failureOf(own.filter(({ service }) => service === name)))[0]
-  const isFinished = target.services.every((service) => phasesOf(service, own).every((phase) => phase === 'finished'))
-  if (!failed && !isFinished) return planStart(target, own) ?? rest
+  const failed = target.services.flatMap((service) => failureOf(placed(service, own)))[0]
+  const isFinished = target.services.every(
+    (service) => service.replicas > 0 && phasesOf(service, own).every((phase) => phase === 'finished'),
+  )
+  if (!failed && !isFinished) {
+    const excess = target.services.flatMap((service) => beyond(service, own)).filter(isStoppable)
+    return excess.length > 0 ? stop(excess, true) : (planStart(target, own) ?? rest)
+  }
   if (own.some(isStoppable)) return stop(own, false)
   if (own.some(({ phase }) => !isOver(phase))) return rest
   return { kind: 'endInstance', reason: failed?.error ? { kind: 'failed', error: failed.error } : { kind: 'finished' } }
@@ -105,6 +111,7 @@ function planStart(target: DeploymentView, own: readonly ReplicaView[]): RollOut
   const isServiceReady = (name: string): boolean => {
     const service = target.services.find((candidate) => candidate.name === name)
     const phases = service ? phasesOf(service, own) : []
+    if (service?.replicas === 0) return true
     return !service || (phases.some(isStarted) && phases.every((phase) => isStarted(phase) || phase === 'failed'))
   }
   const due = target.services
@@ -118,6 +125,13 @@ function failureOf(replicas: readonly ReplicaView[]): ReplicaView[] {
   const failed = replicas.filter(({ phase }) => phase === 'failed')
   return replicas.every(({ phase }) => isOver(phase)) ? failed.slice(0, 1) : []
 }
+
+/** The replicas of a service, without those that it has been scaled down by. */
+const placed = ({ name, replicas }: ServiceView, own: readonly ReplicaView[]): ReplicaView[] =>
+  own.filter(({ service, index }) => service === name && index < replicas)
+
+const beyond = ({ name, replicas }: ServiceView, own: readonly ReplicaView[]): ReplicaView[] =>
+  own.filter(({ service, index }) => service === name && index >= replicas)
 
 const phasesOf = (service: ServiceView, own: readonly ReplicaView[]): (ReplicaPhase | undefined)[] =>
   Array.from({ length: service.replicas }, (_, index) => occupant(service.name, index, own)?.phase)

@@ -37,7 +37,7 @@ export async function refreshInstance(
   before: InstanceRow,
   { links, set = {}, isUsageChanged = false, notification }: RefreshOptions,
 ): Promise<InstanceRow> {
-  const rows = await loadRollOut(tx, before)
+  const rows = await loadRollOut(tx, { ...before, ...set })
   for (const deployment of rows.deployments) {
     const status = deployment.activeSince ? servingStatus(deployment, rows) : statusOf(deployment, rows)
     if (status !== deployment.status)

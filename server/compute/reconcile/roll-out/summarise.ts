@@ -66,8 +66,9 @@ function progressOf(target: DeploymentRow, rows: RollOutRows, instance: Instance
     : `${first.service}: ${first.progressMessage}`
 }
 
-const hasReady = ({ name }: StoredService, own: readonly ReplicaRow[]): boolean =>
-  own.some((row) => row.service === name && ['ready', 'finished'].includes(phaseOf(row)))
+/** A service that is scaled to zero has nothing that could be ready. */
+const hasReady = ({ name, replicas }: StoredService, own: readonly ReplicaRow[]): boolean =>
+  replicas === 0 || own.some((row) => row.service === name && ['ready', 'finished'].includes(phaseOf(row)))
 
 /** Returns the published ports of the first ready replica of each service; a port of two services is the first one's that has a link. */
 function portsOf({ configuration }: DeploymentRow, own: readonly ReplicaRow[]): ReplicaRow['publishedPorts'] {

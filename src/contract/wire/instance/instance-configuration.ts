@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { savedRules } from './autoscaling.ts'
 import { storedFile, storedGroupVariable, storedVariable } from './named-values.ts'
 import { noTwice, type ServiceSettings, service } from './service.ts'
 import { findStartCycle } from './start-order.ts'
@@ -37,6 +38,7 @@ export const storedService = v.object({
   /** Those that no variable of the service itself replaces. Earlier deployments have none. */
   groupVariables: v.optional(v.array(storedGroupVariable)),
   files: v.array(storedFile),
+  autoscalingRules: v.nullable(savedRules),
 })
 
 export const storedConfiguration = v.object({

@@ -32,7 +32,7 @@ export const instanceEventKinds = {
     'replicaLost',
     'replicaRemoved',
   ],
-  scaling: ['autoscalingRulesChanged'],
+  scaling: ['autoscalingRulesChanged', 'replicasScaled', 'scalingHeld', 'scalingRefused'],
   domains: [
     'domainAdded',
     'domainVerified',

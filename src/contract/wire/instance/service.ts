@@ -13,6 +13,7 @@ import {
   storageBytes,
   volumeMount,
 } from './resources.ts'
+import { autoscalingObstacle } from './scaling/autoscaling-obstacle.ts'
 
 export const imageName = v.pipe(
   filledText(400),
@@ -46,8 +47,8 @@ export const replicaCount = v.pipe(
   v.maxValue(100, 'At most 100 replicas.'),
 )
 
-/** One program of an instance, in one or several equal replicas. Resources are those of a replica. */
-export const service = v.strictObject({
+/** The fields of a service, without what they need of one another. */
+export const serviceSettings = v.strictObject({
   name: dnsLabel,
   image: imageName,
   entrypoint: commandOrNone,
@@ -108,5 +109,22 @@ export const service = v.strictObject({
   /** Runs once in a container of the new image before traffic is switched. */
   releaseCommand: commandOrNone,
 })
+
+/** One program of an instance, in one or several equal replicas. Resources are those of a replica. */
+export const service = v.pipe(
+  serviceSettings,
+  v.rawCheck(({ dataset, addIssue }) => {
+    const found = dataset.typed && autoscalingObstacle(dataset.value)
+    if (!found) return
+    const rules = dataset.value.autoscalingRules
+    addIssue({
+      message: found.message,
+      path: [
+        { type: 'object', origin: 'value', input: dataset.value, key: 'autoscalingRules', value: rules },
+        { type: 'object', origin: 'value', input: { ...rules }, key: found.field, value: rules?.[found.field] },
+      ],
+    })
+  }),
+)
 
 export type ServiceSettings = v.InferOutput<typeof service>
