@@ -46,6 +46,7 @@ import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import { createReconcileMetrics, defaultTimeLimits, type ReconcileSettings } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 import { removeContentsOf } from './remove-contents-of.ts'
+import { createWaking } from './scaling/wake/waking.ts'
 import { createSizeWatches } from './size-watches.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
@@ -150,6 +151,7 @@ export function createCompute({
     restartInstance: changes.restartInstance,
   })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
+  const waking = createWaking({ ...creation, log })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   /** Each may use those before it, and stops before them. */
   const parts = [
@@ -189,6 +191,7 @@ export function createCompute({
       ...snapshots.handlers,
       ...jobs.handlers,
       ...inContainers.handlers,
+      ...waking.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
       ...logHandlers({
@@ -202,6 +205,7 @@ export function createCompute({
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
     serveShells: inContainers.serveShells,
+    serveWakes: waking.serveWakes,
     metrics: sampler,
     registerRoutes(app, access) {
       app.addHook('preClose', async () => inContainers.endCommands())
