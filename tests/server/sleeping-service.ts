@@ -47,7 +47,13 @@ export async function openWebSocket(port: number, host: string): Promise<Duplex>
   const upgrade = request({
     host: '127.0.0.1',
     port,
-    headers: { host, connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+    headers: {
+      host,
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-key': Buffer.from('sixteen letters!').toString('base64'),
+      'sec-websocket-version': '13',
+    },
   })
   upgrade.end()
   const [, socket] = (await once(upgrade, 'upgrade')) as [IncomingMessage, Duplex]
