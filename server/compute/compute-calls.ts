@@ -9,6 +9,7 @@ import type { instanceCopyCalls } from '../../src/contract/calls/compute/instanc
 import type { metricCalls } from '../../src/contract/calls/compute/metric-calls.ts'
 import type { projectStateCalls } from '../../src/contract/calls/compute/project-state-calls.ts'
 import type { runCalls } from '../../src/contract/calls/compute/run-calls.ts'
+import type { scalingCalls } from '../../src/contract/calls/compute/scaling-calls.ts'
 import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts'
 import type { variableGroupCalls } from '../../src/contract/calls/compute/variable-group-calls.ts'
 import type { commandCalls } from '../../src/contract/calls/containers/command-calls.ts'
@@ -29,6 +30,7 @@ export type ComputeCall =
   | keyof typeof instanceChangeCalls
   | keyof typeof deploymentCalls
   | keyof typeof metricCalls
+  | keyof typeof scalingCalls
   | keyof typeof clusterCalls
   | keyof typeof usageCalls
   | keyof typeof volumeCalls

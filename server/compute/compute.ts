@@ -46,6 +46,7 @@ import { createReconcileLoop } from './reconcile/reconcile-loop.ts'
 import { createReconcileMetrics, defaultTimeLimits, type ReconcileSettings } from './reconcile/reconcile-options.ts'
 import { createReconciler } from './reconcile/reconciler.ts'
 import { removeContentsOf } from './remove-contents-of.ts'
+import { createScaling } from './scaling/scaling.ts'
 import { createWaking } from './scaling/wake/waking.ts'
 import { createSizeWatches } from './size-watches.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
@@ -153,6 +154,7 @@ export function createCompute({
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
   const waking = createWaking({ ...creation, log })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
+  const scaling = createScaling({ ...creation, log, readRecent: sampler.readRecent, periodMs: times.scalingMs })
   /** Each may use those before it, and stops before them. */
   const parts = [
     healthResults,
@@ -164,6 +166,7 @@ export function createCompute({
     volumeWatch,
     diskWatch,
     sampler,
+    scaling,
     retention,
     inContainers,
   ]
@@ -184,6 +187,7 @@ export function createCompute({
       ...usageHandlers({ db }),
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...sampler.handlers,
+      ...scaling.handlers,
       ...addresses.handlers,
       ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),

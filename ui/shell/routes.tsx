@@ -152,6 +152,7 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
       { path: 'jobs/runs/:runId', lazy: lazyPage(() => import('../instances/jobs/runs/run-page.tsx'), 'RunPage') },
       { path: 'shell', lazy: lazyPage(instancePages, 'InstanceShell') },
       { path: 'metrics', lazy: lazyPage(() => import('../instances/metrics/instance-metrics.tsx'), 'InstanceMetrics') },
+      { path: 'scaling', lazy: lazyPage(() => import('../instances/scaling/instance-scaling.tsx'), 'InstanceScaling') },
       { path: 'domains', lazy: lazyPage(instancePages, 'InstanceDomains') },
       { path: 'settings', lazy: lazyPage(instancePages, 'InstanceSettings') },
     ],

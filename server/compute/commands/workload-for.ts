@@ -28,6 +28,7 @@ export async function workloadFor(db: DbOrTx, { id, organizationId, serviceName,
   const [instance] = await db
     .select({
       name: instances.name,
+      scaledReplicas: instances.scaledReplicas,
       deploymentId: sql<string>`coalesce(${instances.activeDeployment}, ${instances.desiredDeployment})`,
       configuration: deployments.configuration,
     })
@@ -57,6 +58,10 @@ export async function workloadFor(db: DbOrTx, { id, organizationId, serviceName,
     .orderBy(sql`${replicas.readySince} is null`, asc(replicas.index))
     .limit(1)
   if (found) return { ...found, service, instanceName: instance.name }
+  if (instance.scaledReplicas[service] === 0)
+    throw new ApiError('instanceNotActive', {
+      message: `The service ${service} is asleep, because it had no requests. Wake it, then try again.`,
+    })
   const what = replica === undefined ? `The service ${service}` : `Replica ${replica} of ${service}`
   throw new ApiError('instanceNotActive', { message: `${what} is not running.` })
 }

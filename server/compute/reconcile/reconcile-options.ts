@@ -40,6 +40,8 @@ export interface TimeLimits {
   portRestMs: number
   /** How long copying a snapshot may take, however slow its store is. */
   copyMs: number
+  /** How often services with autoscaling rules are decided on. */
+  scalingMs: number
 }
 
 export const defaultTimeLimits: TimeLimits = {
@@ -54,6 +56,7 @@ export const defaultTimeLimits: TimeLimits = {
   stableMs: 5 * 60_000,
   portRestMs: 10 * 60_000,
   copyMs: 6 * 60 * 60_000,
+  scalingMs: 10_000,
 }
 
 /** When a start that keeps failing is given up. */

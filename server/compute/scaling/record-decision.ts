@@ -19,11 +19,14 @@ export interface NewDecision {
   measures?: ScalingMeasure[] | undefined
   /** Why it was not admitted. */
   message?: string | undefined
+  /** The error code of the refusal. */
+  code?: string | undefined
 }
 
 const kinds: Record<ScalingOutcome, InstanceEventKind> = {
   scaled: 'replicasScaled',
   held: 'scalingHeld',
+  resumed: 'scalingResumed',
   refused: 'scalingRefused',
 }
 
@@ -32,19 +35,18 @@ const kinds: Record<ScalingOutcome, InstanceEventKind> = {
  * another than that of the last decision. The caller has locked the instance. Returns whether it was kept.
  */
 export async function recordDecision(tx: Tx, instanceId: InstanceId, decision: NewDecision): Promise<boolean> {
-  const { service, outcome, reason, from, to, measures = [], message = '' } = decision
+  const { service, outcome, reason, from, to, measures = [], message = '', code = '' } = decision
   if (outcome !== 'scaled') {
-    const { rows } = await tx.execute<{ outcome: string; reason: string; message: string }>(sql`
-      select outcome, reason, message from ${scalingDecisions}
+    const { rows } = await tx.execute<{ outcome: string; reason: string; code: string }>(sql`
+      select outcome, reason, code from ${scalingDecisions}
       where instance_id = ${instanceId} and service = ${service} order by at desc, id desc limit 1`)
     const [last] = rows
-    if (last?.outcome === outcome && (outcome === 'refused' ? last.message === message : last.reason === reason))
-      return false
+    if (last?.outcome === outcome && (outcome === 'refused' ? last.code === code : last.reason === reason)) return false
   }
   // The time of the statement, so that several decisions of one transaction keep their order.
   await tx
     .insert(scalingDecisions)
-    .values({ instanceId, service, outcome, reason, from, to, measures, message, at: sql`clock_timestamp()` })
+    .values({ instanceId, service, outcome, reason, from, to, measures, message, code, at: sql`clock_timestamp()` })
   await recordInstanceEvent(tx, instanceId, {
     kind: kinds[outcome],
     service,

@@ -35,7 +35,7 @@ export const instanceKind = {
         'readProjectFunds',
         'readClusterFunds',
       ],
-      updatedAt: ['readInstanceEvents'],
+      updatedAt: ['readInstanceEvents', 'readScaling', 'readScalingDecisions'],
       // The numbers of ready replicas.
       services: ['readReplicas', 'readAttention'],
       deployments: ['readReplicas', 'readVariableGroupUsers', 'readAttention'],

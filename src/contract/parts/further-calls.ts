@@ -13,6 +13,7 @@ import { instanceCopyCalls } from '../calls/compute/instance-copy-calls.ts'
 import { metricCalls } from '../calls/compute/metric-calls.ts'
 import { projectStateCalls } from '../calls/compute/project-state-calls.ts'
 import { runCalls } from '../calls/compute/run-calls.ts'
+import { scalingCalls } from '../calls/compute/scaling-calls.ts'
 import { usageCalls } from '../calls/compute/usage-calls.ts'
 import { variableGroupCalls } from '../calls/compute/variable-group-calls.ts'
 import { commandCalls } from '../calls/containers/command-calls.ts'
@@ -49,6 +50,7 @@ export const furtherCalls = {
   ...instanceCopyCalls,
   ...deploymentCalls,
   ...metricCalls,
+  ...scalingCalls,
   ...clusterCalls,
   ...usageCalls,
   ...volumeCalls,

@@ -44,6 +44,7 @@ const kinds: Readonly<Record<InstanceEventKind, readonly [tone: Tone, title: str
   autoscalingRulesChanged: ['still', 'Autoscaling rules changed'],
   replicasScaled: ['info', 'Replicas changed'],
   scalingHeld: ['warn', 'Scaling on hold'],
+  scalingResumed: ['good', 'Scaling resumed'],
   scalingRefused: ['bad', 'Replicas not added'],
   domainAdded: ['still', 'Domain added'],
   domainVerified: ['good', 'Domain verified'],
@@ -105,7 +106,7 @@ const reasons: Readonly<Record<string, string>> = {
   redeploy: 'Deployed again.',
 }
 
-function detailOf({ kind, data }: InstanceEvent): string {
+function detailOf({ kind, data, service }: InstanceEvent): string {
   const { message, domain, reason, repeats, before, after, replaced, volume, usedBytes, sizeBytes, exitCode } = data
   if (typeof domain === 'string') return typeof message === 'string' ? `${domain}: ${message}` : `${domain}.`
   if (typeof message === 'string') return message
@@ -125,6 +126,10 @@ function detailOf({ kind, data }: InstanceEvent): string {
     case 'volumeFull':
     case 'volumeEmptied':
       return volumeDetail(volume, usedBytes, sizeBytes)
+    case 'replicasScaled':
+      return typeof data.to === 'number' ? `${service}: ${data.from} to ${data.to}.` : ''
+    case 'scalingHeld':
+      return `${service}: the replicas are not measured.`
     case 'runFailed':
       return typeof exitCode === 'number' ? `Exit code ${exitCode}.` : ''
     default:

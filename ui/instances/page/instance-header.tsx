@@ -66,6 +66,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
               ? []
               : [
                   { to: `${base}/metrics`, label: 'Metrics' },
+                  { to: `${base}/scaling`, label: 'Scaling' },
                   { to: `${base}/deployments`, label: 'Deployments' },
                   { to: `${base}/timeline`, label: 'Timeline' },
                   { to: `${base}/configuration`, label: 'Configuration' },

@@ -63,12 +63,18 @@ const ScaleForm = ({ id, base, onClose }: ScaleFormProps) => {
       onClose={onClose}
     >
       <Grid columns={edited.services.length > 1 ? 2 : 3}>
-        {edited.services.map(({ key, name, replicas }) => (
+        {edited.services.map(({ key, name, replicas, kept: { autoscalingRules } }) => (
           <NumberField
             key={key}
             label={edited.services.length > 1 ? `Replicas of ${name}` : 'Replicas'}
             min={1}
             max={MAX_REPLICAS}
+            disabled={autoscalingRules !== null}
+            hint={
+              autoscalingRules === null
+                ? undefined
+                : 'Its autoscaling rules change this. Remove them on the Scaling tab first.'
+            }
             value={replicas}
             error={errors[fieldKey(key, 'replicas')]}
             onChange={(next) => setTyped({ ...typed, [key]: next })}

@@ -7,17 +7,31 @@ import type { Db } from '../../../store/connection.ts'
 /** A chart with more would show nothing else. */
 const MAX_MARKS = 200
 
-/** Returns what happened to an instance between two times: deployments that began to serve, or failed. */
+type Row = { number: number | null; service: string; from: number; to: number; kind: string; at: string }
+
+/** Returns what happened to an instance between two times: deployments that began to serve or failed, and scaling. */
 export async function readMarks(db: Db, id: InstanceId, { startDate, endDate }: MetricsWindow): Promise<MetricMark[]> {
-  const { rows } = await db.execute<{ number: number; has_failed: boolean; at: string }>(sql`
+  const { rows } = await db.execute<Row>(sql`
     with mark as (
-      select number, active_since is null as has_failed, coalesce(active_since, ended_at) as at
-      from deployment where instance_id = ${id} and (active_since is not null or status = 'Failed'))
-    select number, has_failed, extract(epoch from at)::text as at from mark
+      select number, '' as service, 0 as "from", 0 as "to",
+        case when active_since is null then 'deploymentFailed' else 'deployment' end as kind,
+        coalesce(active_since, ended_at) as at
+      from deployment where instance_id = ${id} and (active_since is not null or status = 'Failed')
+      union all
+      select null, service, from_replicas, to_replicas, case outcome when 'scaled' then 'scaled' else 'scalingRefused' end, at
+      from scaling_decision where instance_id = ${id} and outcome in ('scaled', 'refused'))
+    select number, service, "from", "to", kind, extract(epoch from at)::text as at from mark
     where at >= to_timestamp(${startDate}) and at < to_timestamp(${endDate}) order by mark.at desc limit ${MAX_MARKS}`)
-  return rows.toReversed().map(({ number, has_failed: hasFailed, at }) => ({
-    kind: hasFailed ? 'deploymentFailed' : 'deployment',
-    at: new Date(Number(at) * 1000).toISOString(),
-    title: hasFailed ? `Deployment ${number} failed` : `Deployment ${number}`,
+  return rows.toReversed().map((row) => ({
+    kind: row.kind,
+    at: new Date(Number(row.at) * 1000).toISOString(),
+    title: titleOf(row),
   }))
+}
+
+function titleOf({ kind, number, service, from, to }: Row): string {
+  if (kind === 'deploymentFailed') return `Deployment ${number} failed`
+  if (kind === 'deployment') return `Deployment ${number}`
+  if (kind === 'scalingRefused') return `${service}: ${to} replicas refused`
+  return `${service}: ${from} to ${to} replicas`
 }

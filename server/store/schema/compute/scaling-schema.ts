@@ -23,6 +23,8 @@ export const scalingDecisions = pgTable(
     to: integer('to_replicas').notNull(),
     measures: jsonb().$type<ScalingMeasure[]>().notNull().default([]),
     message: text().notNull().default(''),
+    /** The error code of a refusal. */
+    code: text().notNull().default(''),
     at: time().notNull().defaultNow(),
   },
   (table) => [index().on(table.instanceId, table.at), index().on(table.at)],

@@ -32,7 +32,7 @@ export const instanceEventKinds = {
     'replicaLost',
     'replicaRemoved',
   ],
-  scaling: ['autoscalingRulesChanged', 'replicasScaled', 'scalingHeld', 'scalingRefused'],
+  scaling: ['autoscalingRulesChanged', 'replicasScaled', 'scalingHeld', 'scalingResumed', 'scalingRefused'],
   domains: [
     'domainAdded',
     'domainVerified',

@@ -47,6 +47,8 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, pair, cl
     over('upload-certificate', at(storefront, 'domains'), ofDomain('Upload certificate')),
     over('remove-domain', at(storefront, 'domains'), ofDomain('Remove domain')),
     { name: 'instance-metrics', path: at(guestbook, 'metrics') },
+    { name: 'instance-scaling', path: at(guestbook, 'scaling') },
+    over('autoscaling-rules', at(guestbook, 'scaling'), inTurn(press('Add rules to app'), press('Add schedule'))),
     { name: 'instance-deployments', path: at(guestbook, 'deployments') },
     { name: 'instance-comparison', path: at(guestbook, 'deployments?from=1&to=2') },
     { name: 'instance-services', path: at(pair, '').slice(0, -1) },

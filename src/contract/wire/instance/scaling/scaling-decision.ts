@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import { instant } from '../../common.ts'
 
-/** `scaled` changed the number of replicas, `held` had a reason not to look, `refused` was not admitted. */
-export const scalingOutcomes = ['scaled', 'held', 'refused'] as const
+/**
+ * `scaled` changed the number of replicas, `refused` was not admitted; nothing could be decided from `held` to
+ * `resumed`.
+ */
+export const scalingOutcomes = ['scaled', 'held', 'resumed', 'refused'] as const
 
 /** Why a service gets other replicas, or none for now. */
 export const scalingReasons = [

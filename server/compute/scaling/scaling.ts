@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { scalingCalls } from '../../../src/contract/calls/compute/scaling-calls.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { scalingDecisions } from '../../store/schema.ts'
+import { createScaler, type ScalerOptions } from './scaler.ts'
+import { scalingHandlers } from './scaling-handlers.ts'
+
+export interface Scaling {
+  handlers: Handlers<keyof typeof scalingCalls>
+  start(): void
+  stop(): Promise<void>
+}
+
+type ScalingOptions = Omit<ScalerOptions, 'monotonicMs' | 'now'> &
+  Partial<Pick<ScalerOptions, 'monotonicMs' | 'now'>> & { periodMs: number }
+
+const KEPT_DAYS = 90
+const PRUNE_MS = 3_600_000
+
+/** Scales services by their rules, at intervals, and forgets old decisions. */
+export function createScaling(given: ScalingOptions): Scaling {
+  const options = { monotonicMs: () => performance.now(), now: () => new Date(), ...given }
+  const { db, log, periodMs, monotonicMs } = options
+  const scaler = createScaler(options)
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<void> = Promise.resolve()
+  let prunedMs = Number.NEGATIVE_INFINITY
+
+  async function round(): Promise<void> {
+    await scaler.evaluate(stopping.signal)
+    if (monotonicMs() - prunedMs < PRUNE_MS) return
+    prunedMs = monotonicMs()
+    await db.delete(scalingDecisions).where(sql`${scalingDecisions.at} < now() - make_interval(days => ${KEPT_DAYS})`)
+  }
+
+  function schedule(): void {
+    if (stopping.signal.aborted) return
+    timer = setTimeout(() => {
+      turn = round()
+        .catch((error: unknown) => {
+          if (!stopping.signal.aborted) log.warn({ err: error }, 'scaling services failed; trying again')
+        })
+        .then(schedule)
+    }, periodMs)
+  }
+
+  return {
+    handlers: scalingHandlers({ db, last: scaler.last }),
+    start: schedule,
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await turn
+    },
+  }
+}

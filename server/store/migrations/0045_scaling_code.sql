@@ -1,0 +1,1 @@
+ALTER TABLE "scaling_decision" ADD COLUMN "code" text DEFAULT '' NOT NULL;
