@@ -6,6 +6,7 @@ import type { deploymentCalls } from '../../src/contract/calls/compute/deploymen
 import type { domainCalls } from '../../src/contract/calls/compute/domain-calls.ts'
 import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
 import type { instanceCopyCalls } from '../../src/contract/calls/compute/instance-copy-calls.ts'
+import type { instanceCreationCalls } from '../../src/contract/calls/compute/instance-creation-calls.ts'
 import type { metricCalls } from '../../src/contract/calls/compute/metric-calls.ts'
 import type { projectStateCalls } from '../../src/contract/calls/compute/project-state-calls.ts'
 import type { runCalls } from '../../src/contract/calls/compute/run-calls.ts'
@@ -27,6 +28,7 @@ export type ComputeCall =
   | keyof typeof catalogueCalls
   | keyof typeof projectCalls
   | keyof typeof instanceCalls
+  | keyof typeof instanceCreationCalls
   | keyof typeof instanceChangeCalls
   | keyof typeof deploymentCalls
   | keyof typeof metricCalls

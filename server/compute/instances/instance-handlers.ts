@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type { instanceCreationCalls } from '../../../src/contract/calls/compute/instance-creation-calls.ts'
 import type { instanceCalls } from '../../../src/contract/calls/instance-calls.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
@@ -18,7 +19,9 @@ import { loadInstance, prepareLoadInstance } from './load-instance.ts'
 import { publishInstanceChanged } from './publish-instance.ts'
 import { revealVariable } from './reveal-variable.ts'
 
-export function instanceHandlers(options: CreateOptions): Handlers<keyof typeof instanceCalls> {
+export function instanceHandlers(
+  options: CreateOptions,
+): Handlers<keyof typeof instanceCalls | keyof typeof instanceCreationCalls> {
   const { db, links } = options
   const load = prepareLoadInstance(db)
 

@@ -10,6 +10,7 @@ import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
 import { domainCalls } from '../calls/compute/domain-calls.ts'
 import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
 import { instanceCopyCalls } from '../calls/compute/instance-copy-calls.ts'
+import { instanceCreationCalls } from '../calls/compute/instance-creation-calls.ts'
 import { metricCalls } from '../calls/compute/metric-calls.ts'
 import { projectStateCalls } from '../calls/compute/project-state-calls.ts'
 import { runCalls } from '../calls/compute/run-calls.ts'
@@ -47,6 +48,7 @@ export const furtherCalls = {
   ...deviceCalls,
   ...catalogueCalls,
   ...instanceChangeCalls,
+  ...instanceCreationCalls,
   ...instanceCopyCalls,
   ...deploymentCalls,
   ...metricCalls,

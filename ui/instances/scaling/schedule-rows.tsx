@@ -12,6 +12,7 @@ import { Stack } from '../../parts/layout/stack.tsx'
 import { clockNowMs } from '../../parts/text/shared-clock.ts'
 import { Text } from '../../parts/text/text.tsx'
 import type { RulesFieldsProps } from './rules-fields.tsx'
+import css from './schedule-rows.module.css'
 
 const MAX_SCHEDULES = 10
 
@@ -25,8 +26,8 @@ export const ScheduleRows = ({ draft, change, errorOf }: RulesFieldsProps) => {
   return (
     <Stack>
       {schedules.map((each, at) => (
-        <fieldset key={each.key}>
-          <legend>
+        <fieldset key={each.key} className={css.schedule}>
+          <legend className={css.title}>
             <Text size="sm">Schedule {at + 1}</Text>
           </legend>
           <Grid columns={2}>
