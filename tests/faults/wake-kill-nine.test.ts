@@ -41,7 +41,8 @@ test('a container that sleeps is woken by a request and by a WebSocket, and kill
   const token = await plane.signIn('ada')
   const api = apiOf(plane.url, token)
   const { _id: id } = await deploy(plane.url, token, await makeProject(plane.url, token), 'longshore/echo:1')
-  const instance = await settled(plane.url, token, id, 'Active')
+  await settled(plane.url, token, id, 'Active')
+  const instance = await api.instance(id)
   const host = new URL(instance.latestUrlPreview ?? '').host
   const rules = { autoscalingRules: { minReplicas: 0, maxReplicas: 1, idleSeconds: 86_400 } }
   await api.request('PATCH', `compute-instance/${id}/update/autoscaling-rules`, rules)
