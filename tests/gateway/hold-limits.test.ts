@@ -17,9 +17,9 @@ test('10,000 requests of any mixture are bounded by service, organisation and to
   // Each further organisation gets its equal share, until twice the total is held.
   const third = fill(count, 10_000, (at) => place(`c${at}`, 'three'))
   expect(third.length).toBeGreaterThanOrEqual(Math.floor(total / 3))
-  const strangers = fill(count, 10_000, (at) => place(`d${at}`, `stranger ${at}`))
-  expect(total).toBeLessThan(perOwner * 2 + third.length + strangers.length)
-  expect(perOwner * 2 + third.length + strangers.length).toBe(total * 2)
+  const newcomers = fill(count, 10_000, (at) => place(`d${at}`, `stranger ${at}`))
+  expect(total).toBeLessThan(perOwner * 2 + third.length + newcomers.length)
+  expect(perOwner * 2 + third.length + newcomers.length).toBe(total * 2)
 })
 
 test('bytes of bodies are bounded for each organisation and in all', () => {

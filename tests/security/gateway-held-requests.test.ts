@@ -23,24 +23,24 @@ afterEach(async () => {
 
 /** Sends each request on a connection of its own; returns how many were refused so far. */
 function flood(hosts: readonly string[], requests: number): () => number {
-  let refused = 0
+  let rejected = 0
   for (let at = 0; at < requests; at += 1) {
     const visitor = connect(gateway.port, '127.0.0.1')
     visitors.push(visitor)
     visitor.on('error', () => undefined)
     visitor.once('data', () => {
-      refused += 1
+      rejected += 1
     })
     visitor.write(`GET / HTTP/1.1\r\nHost: ${hosts[at % hosts.length]}.localhost\r\n\r\n`)
   }
-  return () => refused
+  return () => rejected
 }
 
 test('a flood of one service takes its own places only', async () => {
   gateway.routes.replaceAll([sleepingRoute('flooded'), sleepingRoute('quiet')])
   await until(async () => (await gateway.get('nobody.localhost')).status === 404)
-  const refused = flood(['flooded'], perService + 300)
-  await until(async () => refused() === 300)
+  const rejected = flood(['flooded'], perService + 300)
+  await until(async () => rejected() === 300)
   expect((await gateway.get('flooded.localhost')).headers['retry-after']).toBe('3')
   const wakes = new Set<string>()
   gateway.link.onWake(({ instanceId }) => {
@@ -57,8 +57,8 @@ test('one organisation cannot take the places of others, however many services i
     sleepingRoute('quiet'),
   ])
   await until(async () => (await gateway.get('nobody.localhost')).status === 404)
-  const refused = flood(hosts, SERVICES * perService)
-  await until(async () => refused() === SERVICES * perService - perOwner)
+  const rejected = flood(hosts, SERVICES * perService)
+  await until(async () => rejected() === SERVICES * perService - perOwner)
   gateway.link.onWake(({ instanceId }) => {
     if (instanceId === 'quiet') gateway.routes.change([sleepingRoute('quiet', [program.target])], [])
   })

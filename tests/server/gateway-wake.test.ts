@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { WakeReport } from '../../server/gateway/control/control-messages.ts'
 import { defaultHoldLimits } from '../../server/gateway/holding/hold-limits.ts'
-import type { WakeRefusal } from '../../server/gateway/holding/wake-refusal.ts'
+import type { WakeRejection } from '../../server/gateway/holding/wake-rejection.ts'
 import { createTestAuthority } from '../certificates.ts'
 import { type RoutedGateway, routedGateway } from './routed-gateway.ts'
 import { echoProgram, openWebSocket, sleepingRoute, wakeOf } from './sleeping-service.ts'
@@ -37,14 +37,14 @@ const restartWith = async (holdMs: number) => {
   await gateway.close()
   await start(holdMs)
 }
-const asked = (times = 1) => until(async () => wakes.length >= times)
+const requested = (times = 1) => until(async () => wakes.length >= times)
 const wake = () => gateway.routes.change([sleepingRoute('shop', [program.target])], [])
-const answer = (refusal: WakeRefusal | null) =>
-  gateway.link.send({ type: 'waking', instanceId: 'shop', service: 'web', refusal })
+const respond = (rejection: WakeRejection | null) =>
+  gateway.link.send({ type: 'waking', instanceId: 'shop', service: 'web', rejection })
 
 test('holds requests to a service that sleeps, asks once for all of them, and forwards them when it is ready', async () => {
   const first = gateway.get(HOST, { method: 'POST', body: 'one' })
-  await asked()
+  await requested()
   const others = ['two', 'three'].map((body) => gateway.get(HOST, { method: 'POST', body }))
   // Serves something else meanwhile.
   expect((await gateway.get('nobody.localhost')).status).toBe(404)
@@ -61,7 +61,7 @@ test('holds requests to a service that sleeps, asks once for all of them, and fo
 
 test('a WebSocket wakes a service too', async () => {
   const opened = openWebSocket(gateway.port, HOST)
-  await asked()
+  await requested()
   wake()
   const socket = await opened
   socket.write('ahoy')
@@ -93,7 +93,7 @@ test('a request of HTTP/2 to a custom domain wakes a service', async () => {
   })
   const stream = session.request({ ':method': 'POST', ':path': '/', ':authority': name })
   stream.end('over HTTP/2')
-  await asked()
+  await requested()
   gateway.routes.change([sleepingRoute('shop', [program.target], { domains: [domain] })], [])
   let body = ''
   stream.setEncoding('utf8')
@@ -118,7 +118,7 @@ test('reads no more of a large body than its buffers hold until the service is a
     }
   }
   send()
-  await asked()
+  await requested()
   // The kernel's buffers for a connection of this machine take a few megabytes.
   await expect.poll(() => visitor.writableLength).toBeGreaterThan(0)
   expect(visitor.bytesWritten - visitor.writableLength).toBeLessThan(size / 2)
@@ -134,13 +134,13 @@ test('reads no more of a large body than its buffers hold until the service is a
 test.each(['request', 'upgrade', 'half-closed upgrade'])('a visitor that leaves frees its place: %s', async (kind) => {
   const upgrade = kind === 'request' ? '' : 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
   const visitors = Array.from({ length: PLACES + 1 }, () => connect(gateway.port, '127.0.0.1'))
-  const refused = Promise.race(visitors.map((visitor) => once(visitor, 'data')))
+  const rejected = Promise.race(visitors.map((visitor) => once(visitor, 'data')))
   for (const visitor of visitors) {
     visitor.on('error', () => undefined)
     visitor.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\n${upgrade}\r\n`)
   }
-  await refused
-  answer(null)
+  await rejected
+  respond(null)
   const before = wakes.length
   for (const visitor of visitors) kind === 'half-closed upgrade' ? visitor.end() : visitor.destroy()
   const tries: ReturnType<typeof gateway.get>[] = []
@@ -157,10 +157,10 @@ test.each([
   ['capacity', 'instanceNoCapacity', 'no free capacity'],
   ['funds', 'instanceNoFunds', 'no funds'],
   ['failed', 'instanceFailed', 'fails to start'],
-] as const)('a refusal answers held requests with its reason: %s', async (refusal, error, words) => {
+] as const)('a rejection answers held requests with its reason: %s', async (rejection, error, words) => {
   const held = gateway.get(HOST, { headers: { accept: 'application/json' } })
-  await asked()
-  answer(refusal)
+  await requested()
+  respond(rejection)
   const { status, headers, body } = await held
   expect([status, JSON.parse(body).error]).toEqual([503, error])
   expect(body).toContain(words)
@@ -172,11 +172,11 @@ test.each([
 
 test('asks again until the control plane answers, and again when another one is connected', async () => {
   const held = gateway.get(HOST)
-  await asked(2)
-  answer(null)
+  await requested(2)
+  respond(null)
   const before = wakes.length
   gateway.routes.replaceAll([sleepingRoute('shop')])
-  await asked(before + 1)
+  await requested(before + 1)
   wake()
   expect((await held).status).toBe(200)
 })
@@ -184,8 +184,8 @@ test('asks again until the control plane answers, and again when another one is 
 test('a request that waited too long is told why, also while no control plane is connected', async () => {
   await restartWith(600)
   const held = gateway.get(HOST, { headers: { accept: 'application/json' } })
-  await asked()
-  answer(null)
+  await requested()
+  respond(null)
   const late = await held
   expect([late.status, JSON.parse(late.body).error]).toEqual([503, 'instanceWaking'])
   gateway.link.close()
@@ -196,7 +196,7 @@ test('a request that waited too long is told why, also while no control plane is
 
 test('a service that is closed or deleted meanwhile lets its requests go', async () => {
   const closed = gateway.get(HOST)
-  await asked()
+  await requested()
   gateway.routes.change(
     [sleepingRoute('shop', [], { state: 'closed', ports: [{ containerPort: 8080, targets: [] }] })],
     [],
@@ -204,14 +204,14 @@ test('a service that is closed or deleted meanwhile lets its requests go', async
   expect((await closed).body).toContain('is closed')
   gateway.routes.change([sleepingRoute('shop')], [])
   const deleted = gateway.get(HOST)
-  await asked(2)
+  await requested(2)
   gateway.routes.change([], ['shop'])
   expect((await deleted).status).toBe(404)
 })
 
 test('a restart of the gateway ends held requests with a page', async () => {
   const held = gateway.get(HOST)
-  await asked()
+  await requested()
   await gateway.restart()
   expect((await held).status).toBe(503)
 })

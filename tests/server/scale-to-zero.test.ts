@@ -113,7 +113,7 @@ test('an instance that is closed while it sleeps tells visitors so', async () =>
   await until(async () => (await harness.gateway.get(hostOf(other))).body.includes('is closed'))
 })
 
-test('a refusal is told to the visitor and kept with its reason', async () => {
+test('a rejection is told to the visitor and kept with its reason', async () => {
   const poor = await sleepHarness()
   try {
     const sleepy = await poor.deploySleepy()
@@ -121,9 +121,9 @@ test('a refusal is told to the visitor and kept with its reason', async () => {
     await poor.asleep(sleepy)
     const config = configFrom({ LONGSHORE_QUOTA_CPU: '0.01' }, '/nowhere')
     poor.serveWakes(poor.another({ config }))
-    const refused = await poor.gateway.get(hostOf(sleepy), { headers: { accept: 'application/json' } })
-    expect([refused.status, JSON.parse(refused.body).error]).toEqual([503, 'instanceQuota'])
-    expect(refused.headers['retry-after']).toBe('60')
+    const rejected = await poor.gateway.get(hostOf(sleepy), { headers: { accept: 'application/json' } })
+    expect([rejected.status, JSON.parse(rejected.body).error]).toEqual([503, 'instanceQuota'])
+    expect(rejected.headers['retry-after']).toBe('60')
     const { events } = await poor.call('readInstanceEvents', { id: sleepy._id, limit: 5 })
     expect(events[0]).toMatchObject({ kind: 'scalingRefused', service: sleepy.services[0]?.name })
     expect(await poor.instance(sleepy._id)).toMatchObject({ state: 'Active', services: [{ replicas: 0 }] })

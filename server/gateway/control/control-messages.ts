@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wakeRefusals } from '../holding/wake-refusal.ts'
+import { wakeRejections } from '../holding/wake-rejection.ts'
 import type { Route } from '../routes/route.ts'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -80,7 +80,7 @@ export const command = v.variant('type', [
     type: v.literal('waking'),
     instanceId: v.string(),
     service: v.string(),
-    refusal: v.nullable(v.picklist(wakeRefusals)),
+    rejection: v.nullable(v.picklist(wakeRejections)),
   }),
   v.object({ type: v.literal('stop'), graceMs: whole }),
 ])

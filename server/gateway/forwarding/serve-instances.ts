@@ -69,14 +69,14 @@ export function createInstanceServer({
     const { route, port } = found
     const target = port && choose(port.targets, failed.targetIds)
     if (!target) {
-      const onRefused = (page: ErrorPage) => {
+      const onRejected = (page: ErrorPage) => {
         countResponse(traffic.of(route.id), page.status, performance.now() - startedAtMs)
         sendPage(request, response, page)
       }
-      if (!port?.wakes || failed !== none) return void onRefused(pageWithout(route, failed.targetIds))
+      if (!port?.wakes || failed !== none) return void onRejected(pageWithout(route, failed.targetIds))
       const onReady = () => forward(host, request, response, attempt, none, startedAtMs)
-      const page = held.hold({ route, request, response, startedAtMs, onReady, onRefused }, port.wakes)
-      if (page) onRefused(page)
+      const page = held.hold({ route, request, response, startedAtMs, onReady, onRejected }, port.wakes)
+      if (page) onRejected(page)
       return
     }
     const counts = traffic.of(target.id)

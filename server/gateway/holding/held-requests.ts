@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasBody } from '../../http/listener/upload-deadline.ts'
 import type { ErrorPage } from '../pages/error-pages.ts'
-import { notAwake, tooManyHeld, wakeRefused } from '../pages/wake-pages.ts'
+import { notAwake, tooManyHeld, wakeRejected } from '../pages/wake-pages.ts'
 import type { Route } from '../routes/route.ts'
 import { createHoldCount, type HoldLimits, type Place } from './hold-limits.ts'
-import type { WakeRefusal } from './wake-refusal.ts'
+import type { WakeRejection } from './wake-rejection.ts'
 
 export interface HeldRequest {
   route: Route
@@ -15,7 +15,7 @@ export interface HeldRequest {
   startedAtMs: number
   /** Called when a target may be there, or the route has changed otherwise. */
   onReady: () => void
-  onRefused: (page: ErrorPage) => void
+  onRejected: (page: ErrorPage) => void
 }
 
 export interface HeldRequests {
@@ -23,9 +23,9 @@ export interface HeldRequests {
   hold(request: HeldRequest, service: string): ErrorPage | undefined
   routeChanged(former: Route | undefined, now: Route | undefined): void
   /** Takes the control plane's answer. */
-  answered(instanceId: string, service: string, refusal: WakeRefusal | null): void
+  onResponse(instanceId: string, service: string, rejection: WakeRejection | null): void
   /** Asks again for everything that is held: another control plane is connected. */
-  askAgain(): void
+  requestAgain(): void
   /** Ends all held requests before the gateway stops. */
   stop(): void
 }
@@ -45,9 +45,9 @@ interface Sleeping {
   instanceId: string
   service: string
   waiting: Set<Waiting>
-  askAtMs: number
-  isAnswered: boolean
-  refusal: { reason: WakeRefusal; untilMs: number } | undefined
+  requestAtMs: number
+  isAcknowledged: boolean
+  rejection: { reason: WakeRejection; untilMs: number } | undefined
 }
 
 const CHECK_MS = 250
@@ -60,8 +60,8 @@ export function createHeldRequests({ limits, wake }: Options): HeldRequests {
   const count = createHoldCount(limits)
   let timer: NodeJS.Timeout | undefined
 
-  function ask(each: Sleeping): void {
-    each.askAtMs = performance.now() + (each.isAnswered ? limits.confirmMs : limits.repeatMs)
+  function requestWake(each: Sleeping): void {
+    each.requestAtMs = performance.now() + (each.isAcknowledged ? limits.confirmMs : limits.repeatMs)
     wake(each.instanceId, each.service)
   }
 
@@ -69,26 +69,33 @@ export function createHeldRequests({ limits, wake }: Options): HeldRequests {
     const nowMs = performance.now()
     for (const [key, each] of sleeping) {
       for (const held of each.waiting)
-        if (nowMs >= held.startedAtMs + limits.holdMs) refuse(held, notAwake(held.route, each.isAnswered))
-      if (each.refusal && nowMs >= each.refusal.untilMs) each.refusal = undefined
-      if (each.waiting.size > 0 && nowMs >= each.askAtMs) ask(each)
-      else if (each.waiting.size === 0 && !each.refusal) sleeping.delete(key)
+        if (nowMs >= held.startedAtMs + limits.holdMs) reject(held, notAwake(held.route, each.isAcknowledged))
+      if (each.rejection && nowMs >= each.rejection.untilMs) each.rejection = undefined
+      if (each.waiting.size > 0 && nowMs >= each.requestAtMs) requestWake(each)
+      else if (each.waiting.size === 0 && !each.rejection) sleeping.delete(key)
     }
     if (sleeping.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
 
-  function refuse(held: Waiting, page: ErrorPage): void {
+  function reject(held: Waiting, page: ErrorPage): void {
     held.leave()
-    held.onRefused(page)
+    held.onRejected(page)
   }
 
   function stateOf(instanceId: string, service: string): Sleeping {
     const key = keyOf(instanceId, service)
     const known = sleeping.get(key)
     if (known) return known
-    const made = { instanceId, service, waiting: new Set<Waiting>(), askAtMs: 0, isAnswered: false, refusal: undefined }
+    const made = {
+      instanceId,
+      service,
+      waiting: new Set<Waiting>(),
+      requestAtMs: 0,
+      isAcknowledged: false,
+      rejection: undefined,
+    }
     sleeping.set(key, made)
     timer ??= setInterval(check, CHECK_MS)
     return made
@@ -99,7 +106,7 @@ export function createHeldRequests({ limits, wake }: Options): HeldRequests {
       const { route, response } = request
       if (performance.now() >= request.startedAtMs + limits.holdMs) return notAwake(route, true)
       const known = sleeping.get(keyOf(route.id, service))
-      if (known?.refusal) return wakeRefused(route, known.refusal.reason)
+      if (known?.rejection) return wakeRejected(route, known.rejection.reason)
       const place: Place = {
         service: keyOf(route.id, service),
         owner: route.owner ?? route.id,
@@ -115,12 +122,12 @@ export function createHeldRequests({ limits, wake }: Options): HeldRequests {
           count.remove(place)
           response.off('close', held.leave)
           ends.forget()
-          if (each.waiting.size === 0) each.isAnswered = false
+          if (each.waiting.size === 0) each.isAcknowledged = false
         },
       }
       each.waiting.add(held)
       response.once('close', held.leave)
-      if (each.waiting.size === 1) ask(each)
+      if (each.waiting.size === 1) requestWake(each)
       return undefined
     },
 
@@ -129,7 +136,7 @@ export function createHeldRequests({ limits, wake }: Options): HeldRequests {
       if (sleeping.size === 0 || id === undefined) return
       for (const each of sleeping.values()) {
         if (each.instanceId !== id) continue
-        each.refusal = undefined
+        each.rejection = undefined
         const ports = now?.ports.filter(({ wakes }) => wakes === each.service) ?? []
         if (ports.length > 0 && ports.every(({ targets }) => targets.length === 0)) continue
         for (const held of [...each.waiting]) {
@@ -139,27 +146,27 @@ export function createHeldRequests({ limits, wake }: Options): HeldRequests {
       }
     },
 
-    answered(instanceId, service, refusal) {
+    onResponse(instanceId, service, rejection) {
       const each = sleeping.get(keyOf(instanceId, service))
       if (!each) return
-      each.isAnswered = true
-      each.askAtMs = performance.now() + limits.confirmMs
-      if (refusal === null) return
-      each.refusal = { reason: refusal, untilMs: performance.now() + limits.refusedMs }
-      for (const held of [...each.waiting]) refuse(held, wakeRefused(held.route, refusal))
+      each.isAcknowledged = true
+      each.requestAtMs = performance.now() + limits.confirmMs
+      if (rejection === null) return
+      each.rejection = { reason: rejection, untilMs: performance.now() + limits.rejectedMs }
+      for (const held of [...each.waiting]) reject(held, wakeRejected(held.route, rejection))
     },
 
-    askAgain() {
+    requestAgain() {
       for (const each of sleeping.values()) {
-        each.isAnswered = false
-        if (each.waiting.size > 0) ask(each)
+        each.isAcknowledged = false
+        if (each.waiting.size > 0) requestWake(each)
       }
     },
 
     stop() {
       clearInterval(timer)
       for (const each of sleeping.values())
-        for (const held of [...each.waiting]) refuse(held, notAwake(held.route, false))
+        for (const held of [...each.waiting]) reject(held, notAwake(held.route, false))
       sleeping.clear()
     },
   }

@@ -15,8 +15,8 @@ export interface HoldLimits {
   /** Until a message to the control plane is repeated: one that was not answered, and one that was. */
   repeatMs: number
   confirmMs: number
-  /** How long a refusal holds for further requests. */
-  refusedMs: number
+  /** How long a rejection holds for further requests. */
+  rejectedMs: number
 }
 
 export const defaultHoldLimits: HoldLimits = {
@@ -29,7 +29,7 @@ export const defaultHoldLimits: HoldLimits = {
   holdMs: 55_000,
   repeatMs: 2000,
   confirmMs: 10_000,
-  refusedMs: 2000,
+  rejectedMs: 2000,
 }
 
 export interface Place {

@@ -1,4 +1,4 @@
-import type { WakeRefusal } from '../holding/wake-refusal.ts'
+import type { WakeRejection } from '../holding/wake-rejection.ts'
 import type { Route } from '../routes/route.ts'
 import type { ErrorPage } from './error-pages.ts'
 
@@ -31,7 +31,7 @@ export const notAwake = ({ name }: Named, wasRequested: boolean): ErrorPage =>
         refreshSeconds: 10,
       }
 
-const refusals: Record<WakeRefusal, { code: string; message: string; refreshSeconds: number }> = {
+const rejections: Record<WakeRejection, { code: string; message: string; refreshSeconds: number }> = {
   capacity: {
     code: 'instanceNoCapacity',
     message: 'There is no free capacity for it at the moment. Try again in a minute.',
@@ -59,8 +59,8 @@ const refusals: Record<WakeRefusal, { code: string; message: string; refreshSeco
   },
 }
 
-export const wakeRefused = ({ name }: Named, refusal: WakeRefusal): ErrorPage => ({
-  ...refusals[refusal],
+export const wakeRejected = ({ name }: Named, rejection: WakeRejection): ErrorPage => ({
+  ...rejections[rejection],
   status: 503,
   title: `${name} is asleep and cannot start`,
 })

@@ -110,7 +110,7 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
       table.replace(command.routes, command.isFirst, command.isLast)
       if (!command.isLast) return
       reply({ type: 'acknowledged', revision: command.revision })
-      held.askAgain()
+      held.requestAgain()
     } else if (command.type === 'changedRoutes') {
       table.change(command.routes, command.removedIds)
       reply({ type: 'acknowledged', revision: command.revision })
@@ -122,7 +122,7 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
       listening?.setChallenges(command.challenges)
       reply({ type: 'challengesReady', number: command.number })
     } else if (command.type === 'waking') {
-      held.answered(command.instanceId, command.service, command.refusal)
+      held.onResponse(command.instanceId, command.service, command.rejection)
     } else if (command.type === 'drain') {
       const { targetId, graceMs, number } = command
       void Promise.all([inFlight.drain(targetId, graceMs), streams.drain(targetId, graceMs)]).then(() =>

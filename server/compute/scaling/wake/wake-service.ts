@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../../src/contract/error-codes.ts'
 import type { InstanceId } from '../../../../src/contract/wire/common.ts'
 import { EngineFailure } from '../../../engines/engine.ts'
-import type { WakeRefusal } from '../../../gateway/holding/wake-refusal.ts'
+import type { WakeRejection } from '../../../gateway/holding/wake-rejection.ts'
 import type { Db } from '../../../store/connection.ts'
 import { type ScaleOptions, setScaledReplicas } from '../set-scaled-replicas.ts'
 
@@ -10,7 +10,7 @@ export interface SleepingService {
   service: string
 }
 
-const refusals: Partial<Record<ErrorCode, WakeRefusal>> = {
+const rejections: Partial<Record<ErrorCode, WakeRejection>> = {
   insufficientCapacity: 'capacity',
   quotaExceeded: 'quota',
   fundsStopped: 'funds',
@@ -24,11 +24,11 @@ export async function wakeService(
   db: Db,
   options: ScaleOptions,
   { instanceId, service }: SleepingService,
-): Promise<WakeRefusal | null> {
+): Promise<WakeRejection | null> {
   try {
     const change = { instanceId, service, from: 0, to: 1, reason: 'wake' as const }
     const done = await db.transaction((tx) => setScaledReplicas(tx, options, change))
-    return done.kind === 'refused' ? (refusals[done.code] ?? 'unavailable') : null
+    return done.kind === 'refused' ? (rejections[done.code] ?? 'unavailable') : null
   } catch (error) {
     if (error instanceof EngineFailure) return 'unavailable'
     throw error

@@ -41,8 +41,8 @@ export function createWaking(options: CreateOptions & { log: Log }): Waking {
     const id = v.safeParse(instanceId, report.instanceId)
     const { service } = report
     try {
-      const refusal = id.success ? await wakeService(db, options, { instanceId: id.output, service }) : 'failed'
-      send({ type: 'waking', instanceId: report.instanceId, service, refusal })
+      const rejection = id.success ? await wakeService(db, options, { instanceId: id.output, service }) : 'failed'
+      send({ type: 'waking', instanceId: report.instanceId, service, rejection })
     } catch (error) {
       log.warn({ err: error, instanceId: report.instanceId }, 'waking a service failed; the gateway asks again')
     }
