@@ -174,7 +174,7 @@ test('replicas that are not admitted are refused with the reason, which is kept 
   ])
   it.use.each = { cpuMilli: 100 }
   for (let round = 0; round < 3; round += 1) await it.round(70)
-  expect(await it.decisions(id)).toEqual(['refused cpu 1 2'])
+  expect(await it.decisions(id)).toEqual(['rejected cpu 1 2'])
   const { decisions } = await it.call('readScalingDecisions', { id })
   expect(decisions[0]?.message).toMatch(/CPU/)
   expect(await it.instance(id)).toMatchObject({ cpu: 100, services: [{ replicas: 1 }] })

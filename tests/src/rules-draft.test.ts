@@ -45,5 +45,5 @@ test('what the rules do is said in words', () => {
   expect(choiceText(null)).toMatch(/^Not decided yet/)
   const decision = { _id: '', service: 'web', reason: 'cpu' as const, measures, message: '', at: now.toISOString() }
   expect(decisionText({ ...decision, outcome: 'scaled', from: 2, to: 1 })).toBe('2 to 1 replica')
-  expect(decisionText({ ...decision, outcome: 'refused', from: 1, to: 2 })).toBe('2 replicas refused')
+  expect(decisionText({ ...decision, outcome: 'rejected', from: 1, to: 2 })).toBe('2 replicas refused')
 })

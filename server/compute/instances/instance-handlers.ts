@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { instanceCreationCalls } from '../../../src/contract/calls/compute/instance-creation-calls.ts'
 import type { instanceCalls } from '../../../src/contract/calls/instance-calls.ts'
+import type { instanceCreationCalls } from '../../../src/contract/calls/instances/instance-creation-calls.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'

@@ -9,11 +9,11 @@ import {
   replicaPrice,
 } from '../deployments/configuration/configuration-columns.ts'
 import { insertReplicas } from '../deployments/insert-replicas.ts'
+import type { CreateOptions } from '../instances/create-instance.ts'
 import type { InstanceRow } from '../instances/instance-wire.ts'
 import { notifyDesiredState } from '../instances/publish-instance.ts'
 import { deadlineFrom } from '../reconcile/reconcile-options.ts'
 import { refreshInstance } from '../reconcile/roll-out/refresh-instance.ts'
-import type { ScaleOptions } from './set-scaled-replicas.ts'
 
 interface NewCount {
   /** Its locked row. */
@@ -31,7 +31,7 @@ type DeploymentRow = typeof deployments.$inferSelect
  */
 export async function applyCount(
   tx: Tx,
-  options: ScaleOptions,
+  options: Pick<CreateOptions, 'admission' | 'regions' | 'links' | 'limits'>,
   { instance, service: name, to, expected }: NewCount,
 ): Promise<number | undefined> {
   const open = await tx

@@ -27,7 +27,7 @@ const kinds: Record<ScalingOutcome, InstanceEventKind> = {
   scaled: 'replicasScaled',
   held: 'scalingHeld',
   resumed: 'scalingResumed',
-  refused: 'scalingRefused',
+  rejected: 'scalingRejected',
 }
 
 /**
@@ -41,7 +41,8 @@ export async function recordDecision(tx: Tx, instanceId: InstanceId, decision: N
       select outcome, reason, code from ${scalingDecisions}
       where instance_id = ${instanceId} and service = ${service} order by at desc, id desc limit 1`)
     const [last] = rows
-    if (last?.outcome === outcome && (outcome === 'refused' ? last.code === code : last.reason === reason)) return false
+    if (last?.outcome === outcome && (outcome === 'rejected' ? last.code === code : last.reason === reason))
+      return false
   }
   // The time of the statement, so that several decisions of one transaction keep their order.
   await tx

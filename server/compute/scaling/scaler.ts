@@ -86,17 +86,17 @@ export function createScaler(options: ScalerOptions): Scaler {
       return evaluated
     }
     memory.decides()
-    memory.wants(nowMs, choice.wanted, rules.scaleDownCooldownSeconds)
+    memory.needs(nowMs, choice.needed, rules.scaleDownCooldownSeconds)
     if (memory.isHeld) {
       await keep(instanceId, { ...of, outcome: 'resumed', reason: 'metricsMissing', to: current })
       memory.isHeld = false
     }
-    if (choice.kind === 'scale' && !memory.isRefused(nowMs)) {
+    if (choice.kind === 'scale' && !memory.isRejected(nowMs)) {
       const { to, reason, measures } = choice
       const change = { instanceId, service: name, to, from: current, reason, measures }
       const done = await db.transaction((tx) => setScaledReplicas(tx, options, change))
       if (done.kind === 'scaled') memory.sawCount(nowMs, to)
-      if (done.kind === 'refused') memory.refused(nowMs)
+      if (done.kind === 'refused') memory.rejected(nowMs)
     }
     return evaluated
   }

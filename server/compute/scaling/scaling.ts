@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { scalingCalls } from '../../../src/contract/calls/compute/scaling-calls.ts'
+import type { scalingCalls } from '../../../src/contract/calls/instances/scaling-calls.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { scalingDecisions } from '../../store/schema.ts'
 import { createScaler, type ScalerOptions } from './scaler.ts'

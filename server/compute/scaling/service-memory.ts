@@ -18,9 +18,9 @@ export class ServiceMemory {
   #addedMs: number
   #changedMs: number
   #idleSinceMs: number | undefined
-  #refusedMs = Number.NEGATIVE_INFINITY
+  #rejectedMs = Number.NEGATIVE_INFINITY
   #rounds = 0
-  #wanted: { atMs: number; count: number }[] = []
+  #needed: { atMs: number; count: number }[] = []
   #floor: { minute: number; of: string; replicas: number } | undefined
 
   constructor(nowMs: number, count: number, last: LastChange | undefined) {
@@ -46,17 +46,17 @@ export class ServiceMemory {
     this.#idleSinceMs = isIdle ? (this.#idleSinceMs ?? nowMs) : undefined
   }
 
-  wants(nowMs: number, count: number, keptSeconds: number): void {
-    this.#wanted = this.#wanted.filter(({ atMs }) => nowMs - atMs < keptSeconds * 1000)
-    this.#wanted.push({ atMs: nowMs, count })
+  needs(nowMs: number, count: number, keptSeconds: number): void {
+    this.#needed = this.#needed.filter(({ atMs }) => nowMs - atMs < keptSeconds * 1000)
+    this.#needed.push({ atMs: nowMs, count })
   }
 
-  refused(nowMs: number): void {
-    this.#refusedMs = nowMs
+  rejected(nowMs: number): void {
+    this.#rejectedMs = nowMs
   }
 
-  isRefused(nowMs: number): boolean {
-    return nowMs - this.#refusedMs < RETRY_MS
+  isRejected(nowMs: number): boolean {
+    return nowMs - this.#rejectedMs < RETRY_MS
   }
 
   /** Counts a round without a decision. Returns whether that has to be kept by now. */
@@ -74,9 +74,9 @@ export class ServiceMemory {
       sinceAddedMs: nowMs - this.#addedMs,
       sinceChangedMs: nowMs - this.#changedMs,
       idleMs: this.#idleSinceMs === undefined ? 0 : nowMs - this.#idleSinceMs,
-      recentlyWanted: Math.max(
+      recentlyNeeded: Math.max(
         0,
-        ...this.#wanted.filter(({ atMs }) => nowMs - atMs < keptSeconds * 1000).map(({ count }) => count),
+        ...this.#needed.filter(({ atMs }) => nowMs - atMs < keptSeconds * 1000).map(({ count }) => count),
       ),
     }
   }

@@ -48,7 +48,7 @@ export async function setScaledReplicas(tx: Tx, options: ScaleOptions, change: S
     if (!(error instanceof ApiError)) throw error
     const { code, message } = error
     const from = change.from ?? instance.scaledReplicas[service] ?? 0
-    await recordDecision(tx, instanceId, { service, outcome: 'refused', reason, from, to, measures, message, code })
+    await recordDecision(tx, instanceId, { service, outcome: 'rejected', reason, from, to, measures, message, code })
     return { kind: 'refused', code, message }
   }
 }

@@ -45,7 +45,7 @@ const kinds: Readonly<Record<InstanceEventKind, readonly [tone: Tone, title: str
   replicasScaled: ['info', 'Replicas changed'],
   scalingHeld: ['warn', 'Scaling on hold'],
   scalingResumed: ['good', 'Scaling resumed'],
-  scalingRefused: ['bad', 'Replicas not added'],
+  scalingRejected: ['bad', 'Replicas not added'],
   domainAdded: ['still', 'Domain added'],
   domainVerified: ['good', 'Domain verified'],
   domainUnreachable: ['warn', 'Domain does not lead here any more'],

@@ -70,7 +70,7 @@ export const choiceText = (choice: Choice | null): string => {
 export const decisionText = ({ outcome, from, to }: ScalingDecision): string => {
   if (outcome === 'held') return 'On hold'
   if (outcome === 'resumed') return 'Resumed'
-  return outcome === 'refused' ? `${replicas(to)} refused` : `${from} to ${replicas(to)}`
+  return outcome === 'rejected' ? `${replicas(to)} refused` : `${from} to ${replicas(to)}`
 }
 
 /** Such as `1 to 5 replicas, CPU 70 %, 2 schedules`. */

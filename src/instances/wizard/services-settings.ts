@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { instanceSettings } from '../../contract/calls/compute/instance-creation-calls.ts'
+import { instanceSettings } from '../../contract/calls/instances/instance-creation-calls.ts'
 import type { Region, Template } from '../../contract/wire/catalogue.ts'
 import { fieldMessage } from '../../rules/validation/field-message.ts'
 import { configurationErrors, errorsByField } from '../configuration/configuration-errors.ts'

@@ -21,15 +21,15 @@ export interface ScalingView {
   sinceChangedMs: number
   /** How long no request has come; 0 while that is not known. */
   idleMs: number
-  /** The most replicas that were wanted in the time for which removals wait. */
-  recentlyWanted: number
+  /** The most replicas that were needed in the time for which removals wait. */
+  recentlyNeeded: number
 }
 
 export type ScalingChoice =
-  | { kind: 'scale'; to: number; reason: ScalingReason; wanted: number; measures: ScalingMeasure[] }
+  | { kind: 'scale'; to: number; reason: ScalingReason; needed: number; measures: ScalingMeasure[] }
   /** Nothing is decided, for a reason that is kept. */
   | { kind: 'hold'; reason: 'metricsMissing' | 'rollingOut'; measures: ScalingMeasure[] }
-  | { kind: 'keep'; reason: KeepReason; wanted: number; measures: ScalingMeasure[] }
+  | { kind: 'keep'; reason: KeepReason; needed: number; measures: ScalingMeasure[] }
 
 export type KeepReason = 'onTarget' | 'addCooldown' | 'removeCooldown' | 'starting' | 'asleep' | 'atLimit'
 
@@ -45,12 +45,12 @@ export const decideReplicas = (view: ScalingView): ScalingChoice => {
   const floor = Math.min(limits.max, Math.max(limits.min, scheduled))
   const targets = measureTargets(rules, view.size, ready)
   const measures = targets.map(({ metric, value, target, replicas }) => ({ metric, value, target, replicas }))
-  const keep = (reason: KeepReason, wanted = current): ScalingChoice => ({ kind: 'keep', reason, wanted, measures })
-  const scale = (to: number, reason: ScalingReason, wanted = to): ScalingChoice => ({
+  const keep = (reason: KeepReason, needed = current): ScalingChoice => ({ kind: 'keep', reason, needed, measures })
+  const scale = (to: number, reason: ScalingReason, needed = to): ScalingChoice => ({
     kind: 'scale',
     to,
     reason,
-    wanted,
+    needed,
     measures,
   })
 
@@ -66,34 +66,34 @@ export const decideReplicas = (view: ScalingView): ScalingChoice => {
 
   const lowest = Math.max(1, floor)
   const most = targets.reduce<TargetMeasure | undefined>(
-    (high, target) => (asks(target, 'least') > asks(high, 'least') ? target : high),
+    (high, target) => (replicasFor(target, 'least') > replicasFor(high, 'least') ? target : high),
     undefined,
   )
   const isOver = most?.ratio !== null && most !== undefined && most.ratio > 1 + TOLERANCE
-  if (most && isOver && asks(most, 'least') > current) {
-    const wanted = Math.min(limits.max, asks(most, 'least'))
-    if (wanted <= current) return keep('atLimit')
-    if (view.sinceAddedMs < rules.scaleUpCooldownSeconds * 1000) return keep('addCooldown', wanted)
-    return scale(Math.min(wanted, current + Math.max(MIN_STEP, current)), most.metric, wanted)
+  if (most && isOver && replicasFor(most, 'least') > current) {
+    const needed = Math.min(limits.max, replicasFor(most, 'least'))
+    if (needed <= current) return keep('atLimit')
+    if (view.sinceAddedMs < rules.scaleUpCooldownSeconds * 1000) return keep('addCooldown', needed)
+    return scale(Math.min(needed, current + Math.max(MIN_STEP, current)), most.metric, needed)
   }
 
   // Whatever one target asks for, the others can keep.
-  const needed = targets.length === 0 ? lowest : Math.max(...targets.map((target) => keeps(target, current)))
-  const wanted = Math.min(current, Math.max(lowest, needed))
-  if (wanted >= current) return keep('onTarget')
-  if (ready.length < current) return keep('starting', wanted)
-  if (view.sinceChangedMs < rules.scaleDownCooldownSeconds * 1000) return keep('removeCooldown', wanted)
-  const to = Math.min(current, Math.max(wanted, view.recentlyWanted))
-  if (to >= current) return keep('removeCooldown', wanted)
+  const keptCount = targets.length === 0 ? lowest : Math.max(...targets.map((target) => keeps(target, current)))
+  const needed = Math.min(current, Math.max(lowest, keptCount))
+  if (needed >= current) return keep('onTarget')
+  if (ready.length < current) return keep('starting', needed)
+  if (view.sinceChangedMs < rules.scaleDownCooldownSeconds * 1000) return keep('removeCooldown', needed)
+  const to = Math.min(current, Math.max(needed, view.recentlyNeeded))
+  if (to >= current) return keep('removeCooldown', needed)
   const reason = targets.length === 0 ? (rules.schedules.length > 0 ? 'schedule' : 'limits') : strongest(targets).metric
-  return scale(to, reason, wanted)
+  return scale(to, reason, needed)
 }
 
-const asks = (target: TargetMeasure | undefined, which: 'least' | 'most'): number => target?.[which] ?? 0
+const replicasFor = (target: TargetMeasure | undefined, which: 'least' | 'most'): number => target?.[which] ?? 0
 
 /** A target that is not measured, or nearly met, keeps what there is. */
 const keeps = (target: TargetMeasure, current: number): number =>
-  target.ratio === null || Math.abs(target.ratio - 1) <= TOLERANCE ? current : asks(target, 'most')
+  target.ratio === null || Math.abs(target.ratio - 1) <= TOLERANCE ? current : replicasFor(target, 'most')
 
 const strongest = (targets: readonly TargetMeasure[]): TargetMeasure =>
-  targets.reduce((high, target) => (asks(target, 'most') > asks(high, 'most') ? target : high))
+  targets.reduce((high, target) => (replicasFor(target, 'most') > replicasFor(high, 'most') ? target : high))

@@ -26,7 +26,7 @@ const view = (given: Partial<ScalingView>): ScalingView => ({
   sinceAddedMs: LONG_MS,
   sinceChangedMs: LONG_MS,
   idleMs: 0,
-  recentlyWanted: 0,
+  recentlyNeeded: 0,
   ...given,
 })
 
@@ -37,8 +37,8 @@ test.each([
   ['above', { ready: Array(2).fill(use({ cpuMilli: 900 })) }, { kind: 'scale', to: 4, reason: 'cpu' }],
   ['far below', { ready: Array(2).fill(use({ cpuMilli: 10 })) }, { kind: 'scale', to: 1, reason: 'cpu' }],
   ['unmeasured', { ready: Array(2).fill(use({})) }, { kind: 'hold', reason: 'metricsMissing' }],
-  ['half unmeasured and busy', { ready: [use({ cpuMilli: 990 }), use({})] }, { kind: 'keep', wanted: 2 }],
-  ['half unmeasured and idle', { ready: [use({ cpuMilli: 1 }), use({})] }, { kind: 'keep', wanted: 2 }],
+  ['half unmeasured and busy', { ready: [use({ cpuMilli: 990 }), use({})] }, { kind: 'keep', needed: 2 }],
+  ['half unmeasured and idle', { ready: [use({ cpuMilli: 1 }), use({})] }, { kind: 'keep', needed: 2 }],
   ['rolling out', { isRollingOut: true, current: 0 }, { kind: 'hold', reason: 'rollingOut' }],
   ['with a replica that starts', { current: 3, ready: [use({ cpuMilli: 10 })] }, { kind: 'keep', reason: 'starting' }],
   ['below its minimum', { current: 0, ready: [] }, { kind: 'scale', to: 1, reason: 'limits' }],
@@ -113,7 +113,7 @@ test('the reason is the metric that asks for the most', () => {
   expect(decideReplicas(view({ rules: given, ready }))).toMatchObject({
     kind: 'scale',
     to: 6,
-    wanted: 8,
+    needed: 8,
     reason: 'requests',
     measures: [
       { metric: 'cpu', value: 60, target: 50, replicas: 3 },

@@ -36,7 +36,7 @@ export class SimulatedService {
       scaleDownCooldownSeconds: down,
     })
     const counts: number[] = []
-    const wanted: { at: number; count: number }[] = []
+    const needed: { at: number; count: number }[] = []
     for (let at = 0; at < seconds; at += ROUND_SECONDS) {
       const ready = this.#readyAt.filter((time) => time <= at).length
       const each = Math.min(REPLICA_MILLI, loadAt(at) / Math.max(1, ready))
@@ -54,9 +54,9 @@ export class SimulatedService {
         sinceAddedMs: since(this.changes.findLast(({ from, to }) => to > from)),
         sinceChangedMs: since(this.changes.at(-1)),
         idleMs: 0,
-        recentlyWanted: Math.max(0, ...wanted.filter((each) => at - each.at < down).map(({ count }) => count)),
+        recentlyNeeded: Math.max(0, ...needed.filter((each) => at - each.at < down).map(({ count }) => count)),
       })
-      if (choice.kind !== 'hold') wanted.push({ at, count: choice.wanted })
+      if (choice.kind !== 'hold') needed.push({ at, count: choice.needed })
       if (choice.kind === 'scale') this.#change(at, choice.to, startSeconds)
       counts.push(this.#readyAt.length)
     }

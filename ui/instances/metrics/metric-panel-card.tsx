@@ -30,7 +30,7 @@ export const MetricPanelCard = ({ panel, chart, onZoom }: MetricPanelCardProps) 
       limit,
       marks: marks.map(({ at, kind }) => ({
         at: Date.parse(at) / 1000,
-        tone: kind.endsWith('Failed') || kind.endsWith('Refused') ? ('bad' as const) : ('accent' as const),
+        tone: kind.endsWith('Failed') || kind.endsWith('Rejected') ? ('bad' as const) : ('accent' as const),
       })),
     }),
     [startDate, pointTimeSpan, lines, limit, marks],

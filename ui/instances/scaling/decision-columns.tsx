@@ -9,7 +9,7 @@ const tones: Readonly<Record<ScalingDecision['outcome'], Tone>> = {
   scaled: 'info',
   held: 'warn',
   resumed: 'good',
-  refused: 'bad',
+  rejected: 'bad',
 }
 
 export const decisionColumns: Column<ScalingDecision>[] = [

@@ -18,8 +18,8 @@ export async function readMarks(db: Db, id: InstanceId, { startDate, endDate }: 
         coalesce(active_since, ended_at) as at
       from deployment where instance_id = ${id} and (active_since is not null or status = 'Failed')
       union all
-      select null, service, from_replicas, to_replicas, case outcome when 'scaled' then 'scaled' else 'scalingRefused' end, at
-      from scaling_decision where instance_id = ${id} and outcome in ('scaled', 'refused'))
+      select null, service, from_replicas, to_replicas, case outcome when 'scaled' then 'scaled' else 'scalingRejected' end, at
+      from scaling_decision where instance_id = ${id} and outcome in ('scaled', 'rejected'))
     select number, service, "from", "to", kind, extract(epoch from at)::text as at from mark
     where at >= to_timestamp(${startDate}) and at < to_timestamp(${endDate}) order by mark.at desc limit ${MAX_MARKS}`)
   return rows.toReversed().map((row) => ({
@@ -32,6 +32,6 @@ export async function readMarks(db: Db, id: InstanceId, { startDate, endDate }: 
 function titleOf({ kind, number, service, from, to }: Row): string {
   if (kind === 'deploymentFailed') return `Deployment ${number} failed`
   if (kind === 'deployment') return `Deployment ${number}`
-  if (kind === 'scalingRefused') return `${service}: ${to} replicas refused`
+  if (kind === 'scalingRejected') return `${service}: ${to} replicas refused`
   return `${service}: ${from} to ${to} replicas`
 }

@@ -8,7 +8,7 @@ import { healthCheck } from '../../wire/instance/health-check.ts'
 import { instanceConfiguration } from '../../wire/instance/instance-configuration.ts'
 import { dnsLabel } from '../../wire/instance/resources.ts'
 import { commandOrNone, imageName } from '../../wire/instance/service.ts'
-import { instanceSettings, registryCredentials } from './instance-creation-calls.ts'
+import { instanceSettings, registryCredentials } from '../instances/instance-creation-calls.ts'
 
 const byId = v.strictObject({ id: instanceId })
 const deploymentNumber = v.pipe(whole, v.minValue(1, 'Must be 1 or more.'))

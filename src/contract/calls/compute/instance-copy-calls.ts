@@ -3,7 +3,7 @@ import { may } from '../../access.ts'
 import { call } from '../../call.ts'
 import { instanceId, projectId } from '../../wire/common.ts'
 import { instance } from '../../wire/compute.ts'
-import { instanceSettings } from './instance-creation-calls.ts'
+import { instanceSettings } from '../instances/instance-creation-calls.ts'
 
 const byId = v.strictObject({ id: instanceId })
 const mayChange = may('instances.write', 'instance', 'params.id')

@@ -32,7 +32,7 @@ export const instanceEventKinds = {
     'replicaLost',
     'replicaRemoved',
   ],
-  scaling: ['autoscalingRulesChanged', 'replicasScaled', 'scalingHeld', 'scalingResumed', 'scalingRefused'],
+  scaling: ['autoscalingRulesChanged', 'replicasScaled', 'scalingHeld', 'scalingResumed', 'scalingRejected'],
   domains: [
     'domainAdded',
     'domainVerified',

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { instant } from '../../common.ts'
 
 /**
- * `scaled` changed the number of replicas, `refused` was not admitted; nothing could be decided from `held` to
+ * `scaled` changed the number of replicas, `rejected` was not admitted; nothing could be decided from `held` to
  * `resumed`.
  */
-export const scalingOutcomes = ['scaled', 'held', 'resumed', 'refused'] as const
+export const scalingOutcomes = ['scaled', 'held', 'resumed', 'rejected'] as const
 
 /** Why a service gets other replicas, or none for now. */
 export const scalingReasons = [
