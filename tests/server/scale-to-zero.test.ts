@@ -125,7 +125,7 @@ test('a rejection is told to the visitor and kept with its reason', async () => 
     expect([rejected.status, JSON.parse(rejected.body).error]).toEqual([503, 'instanceQuota'])
     expect(rejected.headers['retry-after']).toBe('60')
     const { events } = await poor.call('readInstanceEvents', { id: sleepy._id, limit: 5 })
-    expect(events[0]).toMatchObject({ kind: 'scalingRefused', service: sleepy.services[0]?.name })
+    expect(events[0]).toMatchObject({ kind: 'scalingRejected', service: sleepy.services[0]?.name })
     expect(await poor.instance(sleepy._id)).toMatchObject({ state: 'Active', services: [{ replicas: 0 }] })
   } finally {
     await poor.close()
