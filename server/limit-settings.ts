@@ -122,6 +122,10 @@ export const limitSettings = {
     v.optional(list, ''),
     'Comma-separated hosts of S3 servers, with their ports, to which backups may be sent although they have private addresses.',
   ),
+  LONGSHORE_HOLD_SECONDS: described(
+    v.optional(v.pipe(wholeNumber, v.maxValue(55, 'must be at most 55')), '55'),
+    'Seconds for which a request waits for a service that is scaled to zero, 55 at most. Choose less than a proxy in front waits.',
+  ),
 }
 
 type Settings = v.InferOutput<v.ObjectSchema<typeof limitSettings, undefined>>
@@ -151,6 +155,8 @@ export interface LimitConfig {
   images: { local: string[]; registries: string[]; confirmedMs: number; retentionMs: number; keptDeployments: number }
   /** In lower case. */
   backupHosts: string[]
+  /** How long the gateway holds a request to a service that sleeps. */
+  holdMs: number
 }
 
 export const limitsFrom = (settings: Settings): LimitConfig => ({
@@ -183,4 +189,5 @@ export const limitsFrom = (settings: Settings): LimitConfig => ({
     keptDeployments: settings.LONGSHORE_KEPT_DEPLOYMENTS,
   },
   backupHosts: settings.LONGSHORE_BACKUP_HOSTS.map((host) => host.toLowerCase()),
+  holdMs: settings.LONGSHORE_HOLD_SECONDS * 1000,
 })

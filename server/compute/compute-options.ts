@@ -17,6 +17,7 @@ import type { JobMailer } from './jobs/runs/job-outcome.ts'
 import type { LogSource } from './logs/log-source.ts'
 import type { Metrics as InstanceMetrics } from './metrics/metrics.ts'
 import type { ReconcileSettings, TimeLimits } from './reconcile/reconcile-options.ts'
+import type { Waking } from './scaling/wake/waking.ts'
 
 export interface ComputeOptions {
   config: Pick<
@@ -51,7 +52,10 @@ export interface ComputeOptions {
   now?: (() => number) | undefined
 }
 
-export interface Compute extends Pick<Addresses, 'recordListening'>, Pick<WorkloadAccess, 'serveShells'> {
+export interface Compute
+  extends Pick<Addresses, 'recordListening'>,
+    Pick<WorkloadAccess, 'serveShells'>,
+    Pick<Waking, 'serveWakes'> {
   metrics: Pick<InstanceMetrics, 'receiveTraffic' | 'readRecent'>
   regions: readonly Region[]
   handlers: Handlers<ComputeCall>

@@ -47,6 +47,7 @@ import { createReconcileMetrics, defaultTimeLimits, type ReconcileSettings } fro
 import { createReconciler } from './reconcile/reconciler.ts'
 import { removeContentsOf } from './remove-contents-of.ts'
 import { createScaling } from './scaling/scaling.ts'
+import { createWaking } from './scaling/wake/waking.ts'
 import { createSizeWatches } from './size-watches.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
 import { usageHandlers } from './usage/usage-handlers.ts'
@@ -151,6 +152,7 @@ export function createCompute({
     restartInstance: changes.restartInstance,
   })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
+  const waking = createWaking({ ...creation, log })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   const scaling = createScaling({ ...creation, log, readRecent: sampler.readRecent, periodMs: times.scalingMs })
   /** Each may use those before it, and stops before them. */
@@ -193,6 +195,7 @@ export function createCompute({
       ...snapshots.handlers,
       ...jobs.handlers,
       ...inContainers.handlers,
+      ...waking.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
       ...logHandlers({
@@ -206,6 +209,7 @@ export function createCompute({
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,
     serveShells: inContainers.serveShells,
+    serveWakes: waking.serveWakes,
     metrics: sampler,
     registerRoutes(app, access) {
       app.addHook('preClose', async () => inContainers.endCommands())

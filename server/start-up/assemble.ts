@@ -170,6 +170,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   gateway.onConnect((link) => {
     link.onListening(compute.recordListening)
     link.onTraffic(compute.metrics.receiveTraffic)
+    compute.serveWakes(link)
     routes.connect(link)
     certificates.connect(link)
   })

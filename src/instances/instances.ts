@@ -25,6 +25,7 @@ const handlers = entityHandlers(instanceKind, {
   rollbackInstance: ({ instance }) => [instance],
   updateHealthCheck: ({ instance }) => [instance],
   updateAutoscalingRules: ({ instance }) => [instance],
+  wakeInstance: ({ instance }) => [instance],
   closeInstance: ({ instance }) => [instance],
   renameInstance: ({ instance }) => [instance],
   duplicateInstance: ({ instance }) => [instance],

@@ -15,6 +15,15 @@ export const replicaLogName = (service: string, index: number, isFirstService: b
   return isFirstService ? '' : service
 }
 
+/** Lists the logs that the replicas of a deployment may have written, also those that it is scaled down by. */
+export const everyReplicaLog = (services: Deployment['services']): ReplicaLog[] =>
+  replicaLogs(
+    services.map((service) => ({
+      ...service,
+      replicas: Math.max(1, service.replicas, service.autoscalingRules?.maxReplicas ?? 0),
+    })),
+  )
+
 /** Lists the logs of a deployment's replicas, by service. */
 export const replicaLogs = (services: Deployment['services']): ReplicaLog[] =>
   services.flatMap(({ name: service, replicas }, at) =>

@@ -3,7 +3,7 @@ import { startRouteSource } from '../../server/gateway/routes/route-source.ts'
 import type { ComputeHarness } from './compute-harness.ts'
 import { type RoutedGateway, routedGateway } from './routed-gateway.ts'
 
-export interface GatewayHarness extends Pick<RoutedGateway, 'port' | 'get' | 'routes' | 'close'> {
+export interface GatewayHarness extends Pick<RoutedGateway, 'port' | 'get' | 'routes' | 'link' | 'close'> {
   /** The number of requests that were not for the gateway. */
   passed(): number
 }
@@ -31,6 +31,7 @@ export async function gatewayHarness({ store }: Pick<ComputeHarness, 'store'>): 
   return {
     port: gateway.port,
     routes: gateway.routes,
+    link: gateway.link,
     get: gateway.get,
     passed: () => passed,
     async close() {

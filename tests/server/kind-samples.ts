@@ -106,6 +106,7 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   }),
   deleteInstances: ({ organizationId, instanceId }) => ({ organizationId, instanceIds: [instanceId] }),
   rollbackInstance: () => ({ deploymentNumber: 1 }),
+  wakeInstance: () => ({}),
   updateAutoscalingRules: () => ({ autoscalingRules: null }),
   updateHealthCheck: () => ({ healthCheck: null }),
   startRun: () => ({ command: ['date'] }),

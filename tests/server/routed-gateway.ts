@@ -43,12 +43,13 @@ const config = { mode: 'production', publicUrl: 'https://console.test' } as cons
 export async function routedGateway(
   trustProxy: string[] = [],
   domains: { httpPort: number | null; httpsPort: number | null } = { httpPort: null, httpsPort: null },
+  holdMs = 55_000,
 ): Promise<RoutedGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-gateway-'))
   const sockets = socketPaths(folder)
   const routes = createRouteFeed()
   const settings = gatewaySettingsFrom(
-    { ...config, host: '127.0.0.1', port: 0, instancesUrl: 'http://localhost:4600', trustProxy, domains },
+    { ...config, host: '127.0.0.1', port: 0, instancesUrl: 'http://localhost:4600', trustProxy, domains, holdMs },
     sockets,
     'a version',
   )

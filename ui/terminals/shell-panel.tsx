@@ -1,6 +1,7 @@
 import { useObservableEagerState } from 'observable-hooks'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { replicaLogs } from '../../src/instances/replica-logs.ts'
+import { isAsleep } from '../../src/instances/services/asleep-services.ts'
 import { useUrlQuery } from '../hooks/use-url-query.ts'
 import { ReplicaSelect } from '../instances/logs/replica-select.tsx'
 import { Row } from '../parts/layout/row.tsx'
@@ -25,6 +26,10 @@ export const ShellPanel = ({ instance }: { instance: Instance }) => {
   if (instance.desiredState !== 'active' && open.length === 0)
     return (
       <EmptyState title="This instance is closed" text="Open the instance again to use a shell in its containers." />
+    )
+  if (places.length === 0 && open.length === 0 && isAsleep(instance))
+    return (
+      <EmptyState title="This instance is asleep" text="Wake it above to use a shell or the files of its containers." />
     )
   return (
     <Stack gap={3}>

@@ -28,6 +28,7 @@ export async function workloadFor(db: DbOrTx, { id, organizationId, serviceName,
   const [instance] = await db
     .select({
       name: instances.name,
+      scaledReplicas: instances.scaledReplicas,
       deploymentId: sql<string>`coalesce(${instances.activeDeployment}, ${instances.desiredDeployment})`,
       configuration: deployments.configuration,
     })
@@ -58,5 +59,10 @@ export async function workloadFor(db: DbOrTx, { id, organizationId, serviceName,
     .limit(1)
   if (found) return { ...found, service, instanceName: instance.name }
   const what = replica === undefined ? `The service ${service}` : `Replica ${replica + 1} of ${service}`
+  if (instance.scaledReplicas[service] === 0)
+    throw new ApiError('instanceNotActive', {
+      message: `The service ${service} is asleep, because it had no requests. Wake it, then try again.`,
+    })
+  const what = replica === undefined ? `The service ${service}` : `Replica ${replica} of ${service}`
   throw new ApiError('instanceNotActive', { message: `${what} is not running.` })
 }

@@ -150,21 +150,25 @@ function serviceWire(
 
 /** Returns the requested ports; without an address until they are published, and with a link if they are for HTTP. */
 export function portsWire(
-  row: Pick<InstanceRow, 'containerPorts' | 'publishedPorts' | 'host' | 'state'>,
-  services: readonly Pick<ServiceRecord, 'ports'>[],
+  row: Pick<InstanceRow, 'containerPorts' | 'publishedPorts' | 'host' | 'state' | 'scaledReplicas'>,
+  services: readonly Pick<ServiceRecord, 'ports' | 'name'>[],
   links: GatewayLinks,
 ): Instance['ports'] {
   const declared = services.flatMap((service) => service.ports.filter(isLinked).map((port) => port.containerPort))
   const linked = row.containerPorts.filter((containerPort) => declared.includes(containerPort))
   const first = firstHttpPort(linked)
+  // A visitor wakes a service that is scaled to zero.
+  const asleep = services.filter(({ name }) => row.scaledReplicas[name] === 0).flatMap(({ ports }) => ports)
+  const isUp = row.state === 'Active' || row.state === 'Starting'
   return row.containerPorts.map((containerPort) => {
     const hostPort = row.publishedPorts.find((port) => port.containerPort === containerPort)?.hostPort ?? null
     // A service that is ready serves, even while another one of the instance starts again.
-    const isOpen = hostPort !== null && (row.state === 'Active' || row.state === 'Starting')
+    const isOpen = hostPort !== null && isUp
+    const leads = isOpen || (isUp && asleep.some((port) => port.containerPort === containerPort))
     return {
       containerPort,
       hostPort: isOpen ? hostPort : null,
-      url: isOpen && linked.includes(containerPort) ? links.to(row.host, containerPort, containerPort === first) : null,
+      url: leads && linked.includes(containerPort) ? links.to(row.host, containerPort, containerPort === first) : null,
     }
   })
 }

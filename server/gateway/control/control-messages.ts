@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { wakeRejections } from '../holding/wake-rejection.ts'
 import type { Route } from '../routes/route.ts'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -9,9 +10,10 @@ const route: v.GenericSchema<Route> = v.object({
   id: v.string(),
   host: v.string(),
   name: v.string(),
+  owner: v.optional(v.string()),
   state: v.picklist(['running', 'starting', 'closed', 'failed']),
   defaultPort: v.nullable(port),
-  ports: v.array(v.object({ containerPort: port, targets: v.array(target) })),
+  ports: v.array(v.object({ containerPort: port, targets: v.array(target), wakes: v.optional(v.string()) })),
   domains: v.optional(
     v.array(
       v.object({
@@ -73,6 +75,13 @@ export const command = v.variant('type', [
     challenges: v.array(v.object({ name: v.string(), certificate: v.string(), key: v.string() })),
   }),
   v.object({ type: v.literal('drain'), number: whole, targetId: v.string(), graceMs: whole }),
+  /** The answer to `wake`, with the reason when the service is not started. */
+  v.object({
+    type: v.literal('waking'),
+    instanceId: v.string(),
+    service: v.string(),
+    rejection: v.nullable(v.picklist(wakeRejections)),
+  }),
   v.object({ type: v.literal('stop'), graceMs: whole }),
 ])
 export type Command = v.InferOutput<typeof command>
@@ -122,10 +131,13 @@ export const report = v.variant('type', [
     /** These served nothing. */
     idle: v.array(v.string()),
   }),
+  /** Requests wait for a service that sleeps. Repeated while they do. */
+  v.object({ type: v.literal('wake'), instanceId: v.string(), service: v.string() }),
   /** The public port is free again. */
   v.object({ type: v.literal('released') }),
 ])
 export type Report = v.InferOutput<typeof report>
 export type Hello = Extract<Report, { type: 'hello' }>
+export type WakeReport = Extract<Report, { type: 'wake' }>
 export type TrafficReport = Extract<Report, { type: 'traffic' }>
 export type ListenReport = Extract<Report, { type: 'listening' }>

@@ -6,6 +6,7 @@ import {
   type Report,
   report,
   type TrafficReport,
+  type WakeReport,
 } from './control-messages.ts'
 import { createControlSocket } from './control-socket.ts'
 
@@ -17,6 +18,8 @@ export interface GatewayLink {
   onListening(handler: (failures: ListenReport['failures']) => void): void
   /** Calls back with each report of traffic, including those that waited for a control plane. */
   onTraffic(handler: (report: TrafficReport) => void): void
+  /** Calls back for each service that requests wait for. */
+  onWake(handler: (report: WakeReport) => void): void
   /** Resolves when the gateway uses the routes of this revision; rejects with `LinkClosed`. */
   acknowledged(revision: number): Promise<void>
   /** Resolves when the target serves nothing; rejects with `LinkClosed`. */
@@ -52,6 +55,7 @@ export function connectGateway(path: string): Promise<GatewayLink | undefined> {
   const onTraffic: ((report: TrafficReport) => void)[] = []
   let unread: TrafficReport[] = []
   const onListening: ((failures: ListenReport['failures']) => void)[] = []
+  const onWake: ((report: WakeReport) => void)[] = []
 
   return new Promise((resolveLink) => {
     const control = createControlSocket<Command, typeof report>(socket, report, receive)
@@ -70,6 +74,7 @@ export function connectGateway(path: string): Promise<GatewayLink | undefined> {
         for (const handler of onListening) handler(received.failures)
       }
       if (received.type === 'traffic') receiveTraffic(received)
+      if (received.type === 'wake') for (const handler of onWake) handler(received)
       for (const each of waiting) {
         if (!each.isDone(received)) continue
         waiting.delete(each)
@@ -95,6 +100,7 @@ export function connectGateway(path: string): Promise<GatewayLink | undefined> {
           onTraffic.push(handler)
           for (const each of unread.splice(0)) handler(each)
         },
+        onWake: (handler) => void onWake.push(handler),
         acknowledged: (revision) =>
           acknowledgedRevision >= revision
             ? Promise.resolve()

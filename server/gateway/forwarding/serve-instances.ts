@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { HeldRequests } from '../holding/held-requests.ts'
 import { type ErrorPage, noPort, notResponding, notRunning, routesMissing, unknownHost } from '../pages/error-pages.ts'
 import { sendPage } from '../pages/page.ts'
 import { createTargetChoice } from '../routes/choose-target.ts'
@@ -25,6 +26,7 @@ export interface InstanceServerOptions extends ForwardingOptions {
   table: RouteTable
   upstreams: Upstreams
   inFlight: InFlight
+  held: HeldRequests
   traffic: Traffic
 }
 
@@ -44,6 +46,7 @@ export function createInstanceServer({
   table,
   upstreams,
   inFlight,
+  held,
   traffic,
   ...options
 }: InstanceServerOptions): InstanceServer {
@@ -66,9 +69,15 @@ export function createInstanceServer({
     const { route, port } = found
     const target = port && choose(port.targets, failed.targetIds)
     if (!target) {
-      const page = pageWithout(route, failed.targetIds)
-      countResponse(traffic.of(route.id), page.status, performance.now() - startedAtMs)
-      return void sendPage(request, response, page)
+      const onRejected = (page: ErrorPage) => {
+        countResponse(traffic.of(route.id), page.status, performance.now() - startedAtMs)
+        sendPage(request, response, page)
+      }
+      if (!port?.wakes || failed !== none) return void onRejected(pageWithout(route, failed.targetIds))
+      const onReady = () => forward(host, request, response, attempt, none, startedAtMs)
+      const page = held.hold({ route, request, response, startedAtMs, onReady, onRejected }, port.wakes)
+      if (page) onRejected(page)
+      return
     }
     const counts = traffic.of(target.id)
     attempt(target, {

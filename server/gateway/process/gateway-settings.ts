@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Config } from '../../config.ts'
+import { defaultHoldLimits } from '../holding/hold-limits.ts'
 
 export const gatewaySettings = v.object({
   host: v.string(),
@@ -16,6 +17,8 @@ export const gatewaySettings = v.object({
   /** Unix sockets: on the first the gateway takes commands, on the second the control plane serves the console. */
   controlSocket: v.string(),
   consoleSocket: v.string(),
+  /** How long requests to services that sleep are held. */
+  holdMs: v.number(),
   fingerprint: v.string(),
 })
 
@@ -24,7 +27,7 @@ export type GatewaySettings = v.InferOutput<typeof gatewaySettings>
 type Given = Omit<GatewaySettings, 'fingerprint'>
 
 /** An installation without custom domains has none of these listeners. */
-type GivenDomains = { domains?: Pick<Config['domains'], 'httpPort' | 'httpsPort'> }
+type GivenDomains = { domains?: Pick<Config['domains'], 'httpPort' | 'httpsPort'>; holdMs?: number }
 
 /** Returns the gateway's settings. It gets no secrets. */
 export function gatewaySettingsFrom(
@@ -32,9 +35,10 @@ export function gatewaySettingsFrom(
   sockets: Pick<Given, 'controlSocket' | 'consoleSocket'>,
   version: string,
 ): GatewaySettings {
-  const { host, port, mode, publicUrl, instancesUrl, trustProxy } = given
+  const { host, port, mode, publicUrl, instancesUrl, trustProxy, holdMs = defaultHoldLimits.holdMs } = given
   const { httpPort = null, httpsPort = null } = given.domains ?? {}
-  const settings: Given = { host, port, httpPort, httpsPort, mode, publicUrl, instancesUrl, trustProxy, ...sockets }
+  const addresses = { host, port, httpPort, httpsPort, publicUrl, instancesUrl }
+  const settings: Given = { ...addresses, mode, trustProxy, holdMs, ...sockets }
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([version, settings]))
     .digest('hex')

@@ -7,6 +7,8 @@ import { type ControlServer, startControlServer } from '../control/control-serve
 import { createInFlight } from '../forwarding/in-flight.ts'
 import { createInstanceServer } from '../forwarding/serve-instances.ts'
 import { createUpstreams } from '../forwarding/upstream/upstreams.ts'
+import { createHeldRequests } from '../holding/held-requests.ts'
+import { defaultHoldLimits } from '../holding/hold-limits.ts'
 import type { Route } from '../routes/route.ts'
 import { createRouteTable } from '../routes/route-table.ts'
 import { createStreamForwarder } from '../streams/stream-forwarder.ts'
@@ -40,9 +42,14 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
     traffic,
     onSettled: () => control?.report({ type: 'listening', failures: streams.failures.slice(0, MAX_REPORTED) }),
   })
+  const held = createHeldRequests({
+    limits: { ...defaultHoldLimits, holdMs: settings.holdMs },
+    wake: (instanceId, service) => control?.report({ type: 'wake', instanceId, service }),
+  })
   const table = createRouteTable((former, now) => {
     if (former) upstreams.routeChanged(former, now)
     streams.routeChanged(former, now)
+    held.routeChanged(former, now)
   })
   const trusted = proxyAddr.compile(settings.trustProxy)
   const isTrusted = (address: string) => trusted(address, 0)
@@ -52,6 +59,7 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
     table,
     upstreams,
     inFlight,
+    held,
     protocolOf: (request) => (isOverTls(request) ? 'https' : protocol),
     isTrusted,
     traffic,
@@ -88,6 +96,7 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
     listening?.close()
     streams.release()
     reporter.stop()
+    held.stop()
     const cut = setTimeout(() => listening?.closeAllConnections(), graceMs)
     await Promise.all([inFlight.drainAll(graceMs), streams.drainAll(graceMs)])
     clearTimeout(cut)
@@ -99,7 +108,9 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
   function handle(command: Command, reply: (report: Report) => void): void {
     if (command.type === 'allRoutes') {
       table.replace(command.routes, command.isFirst, command.isLast)
-      if (command.isLast) reply({ type: 'acknowledged', revision: command.revision })
+      if (!command.isLast) return
+      reply({ type: 'acknowledged', revision: command.revision })
+      held.requestAgain()
     } else if (command.type === 'changedRoutes') {
       table.change(command.routes, command.removedIds)
       reply({ type: 'acknowledged', revision: command.revision })
@@ -110,6 +121,8 @@ export async function startGateway(settings: GatewaySettings, onStopped: () => v
     } else if (command.type === 'challenges') {
       listening?.setChallenges(command.challenges)
       reply({ type: 'challengesReady', number: command.number })
+    } else if (command.type === 'waking') {
+      held.onResponse(command.instanceId, command.service, command.rejection)
     } else if (command.type === 'drain') {
       const { targetId, graceMs, number } = command
       void Promise.all([inFlight.drain(targetId, graceMs), streams.drain(targetId, graceMs)]).then(() =>

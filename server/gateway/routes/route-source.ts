@@ -39,9 +39,18 @@ const leases = sql<Leases>`jsonb_build_object(
     select jsonb_agg(jsonb_build_object('type', a.type, 'name', a.name, 'ip', a.ip, 'service', a.service))
     from ${addresses} a where a.instance_id = ${instances.id}))`
 
+interface LinkedPort {
+  containerPort: number
+  /** The service, if requests to the port wake it. */
+  wakes: string | null
+}
+
 /** The ports that have links: those of the deployment that serves, or else of the one that starts. */
-const linkedPorts = sql<number[] | null>`(
-  select jsonb_agg(p -> 'containerPort')
+const linkedPorts = sql<LinkedPort[] | null>`(
+  select jsonb_agg(jsonb_build_object('containerPort', p -> 'containerPort', 'wakes', case
+    when d.active_since is not null and (
+      ${instances.autoscalingRules} -> (s ->> 'name') -> 'minReplicas' = '0'
+      or ${instances.scaledReplicas} -> (s ->> 'name') = '0') then s ->> 'name' end))
   from ${deployments} d, jsonb_array_elements(d.configuration -> 'services') s, jsonb_array_elements(s -> 'ports') p
   where d.id = coalesce(${instances.activeDeployment}, ${instances.desiredDeployment})
     and p ->> 'protocol' = 'http' and p ->> 'exposure' = 'public')`
@@ -50,6 +59,7 @@ const columns = {
   id: instances.id,
   host: instances.host,
   name: instances.name,
+  owner: instances.organizationId,
   state: instances.state,
   desiredState: instances.desiredState,
   containerPorts: instances.containerPorts,
@@ -62,11 +72,12 @@ const columns = {
 
 type Row = Pick<
   typeof instances.$inferSelect,
-  Exclude<keyof typeof columns, 'ready' | 'leases' | 'linkedPorts' | 'domains'>
+  Exclude<keyof typeof columns, 'ready' | 'leases' | 'linkedPorts' | 'domains' | 'owner'>
 > & {
+  owner: string
   leases: Leases
   domains: RouteDomain[] | null
-  linkedPorts: number[] | null
+  linkedPorts: LinkedPort[] | null
   ready: ReadyReplica[] | null
 }
 
@@ -113,17 +124,21 @@ export function startRouteSource({ store, log, onAll, onChange }: RouteSourceOpt
 function routeOf(row: Row): Route[] {
   if (row.desiredState === 'deleted') return []
   const state = stateOf(row)
-  const linked = row.containerPorts.filter((containerPort) => row.linkedPorts?.includes(containerPort))
+  const linkOf = (port: number) => row.linkedPorts?.find(({ containerPort }) => containerPort === port)
+  const linked = row.containerPorts.filter(linkOf)
+  const isRunning = state === 'running' || state === 'starting'
   return [
     {
       id: row.id,
       host: row.host,
       name: row.name,
+      owner: row.owner,
       state,
       defaultPort: firstHttpPort(linked) ?? null,
       ports: linked.map((containerPort) => ({
         containerPort,
-        targets: state === 'running' || state === 'starting' ? targetsOf(row, containerPort) : [],
+        targets: isRunning ? targetsOf(row, containerPort) : [],
+        ...(isRunning && { wakes: linkOf(containerPort)?.wakes ?? undefined }),
       })),
       domains: row.domains ?? [],
       listeners: listenersOf(row, state),

@@ -11,6 +11,8 @@ export interface RoutePort {
   containerPort: number
   /** Empty while nothing serves the port. */
   targets: Target[]
+  /** The service that a request wakes; without it, requests are not held. */
+  wakes?: string | undefined
 }
 
 /** A place at which visitors reach a TCP or UDP port of an instance, which may be one of HTTP. */
@@ -46,6 +48,8 @@ export interface Route {
   /** The label in front of the gateway's domain. */
   host: string
   name: string
+  /** The organisation, for limits that it has as a whole. */
+  owner?: string | undefined
   state: RouteState
   /** The container port that the host name leads to when it names none. */
   defaultPort: number | null

@@ -16,6 +16,7 @@ export const kindAudit = {
     redeployed: 'Instance redeployed',
     rolledBack: 'Instance rolled back',
     autoscalingChanged: 'Autoscaling rules changed',
+    woken: 'Instance woken',
     renamed: 'Instance renamed',
     moved: 'Instance moved to another project',
     closed: 'Instance closed',

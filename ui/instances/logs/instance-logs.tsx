@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import type { Deployment } from '../../../src/contract/wire/compute.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
-import { replicaLogs } from '../../../src/instances/replica-logs.ts'
+import { everyReplicaLog } from '../../../src/instances/replica-logs.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
 import { LogbookArt } from '../../parts/art/logbook-art.tsx'
 import { Select } from '../../parts/choices/select.tsx'
@@ -44,7 +44,7 @@ export const InstanceLogs = () => {
     return <EmptyState art={<LogbookArt />} title="No logs yet" text="Logs start with the first deployment." />
   const choose = (id: string) => chooseQuery({ deployment: id === newest?._id ? '' : id, service: '', line: '' })
   // The other logs are of the whole deployment.
-  const logs = type === 'instanceLogs' ? replicaLogs(deployment.services) : []
+  const logs = type === 'instanceLogs' ? everyReplicaLog(deployment.services) : []
   const service = logs.find((log) => log.name === query.get('service'))?.name ?? ''
   return (
     <Stack gap={3}>

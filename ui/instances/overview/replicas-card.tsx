@@ -3,6 +3,7 @@ import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Replica } from '../../../src/contract/wire/instance/deployment-details.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { replicaLogName } from '../../../src/instances/replica-logs.ts'
+import { isAsleep } from '../../../src/instances/services/asleep-services.ts'
 import { inOrderOfServices } from '../../../src/instances/services/service-order.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
@@ -133,7 +134,14 @@ export const ReplicasCard = ({ instance }: { instance: Instance }) => {
         title="The replicas could not be loaded"
         value={replicas}
         loading={<SkeletonRows rows={2} columns={4} />}
-        empty={replicas?.length === 0 && <EmptyState title="Nothing is running" text="No service has a replica." />}
+        empty={
+          replicas?.length === 0 &&
+          (isAsleep(instance) ? (
+            <EmptyState title="Asleep" text="The next request to a public port starts a replica." />
+          ) : (
+            <EmptyState title="Nothing is running" text="No service has a replica." />
+          ))
+        }
       >
         {(rows) => (
           <DataTable caption="Replicas" columns={columns} rows={rows} rowKey={({ _id }) => _id} rowName={replicaName} />

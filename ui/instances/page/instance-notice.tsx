@@ -2,12 +2,14 @@ import { RotateCw, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { isWithoutProvider, transitionOf } from '../../../src/instances/instances.ts'
+import { asleepServices } from '../../../src/instances/services/asleep-services.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { MayLinkButton } from '../../shell/permissions/may-link-button.tsx'
+import { AsleepNotice } from '../scaling/asleep-notice.tsx'
 import { FailureLines } from '../timeline/failure-lines.tsx'
 import { ClosedNote } from './closed-note.tsx'
 import { InstanceTransition } from './instance-transition.tsx'
@@ -73,7 +75,14 @@ const SettledNotice = ({ instance, organization }: InstanceNoticeProps) => {
         {instance.error?.message ?? closedMessage(instance, isVisitor)}
       </Banner>
     )
-  return <Problem instance={instance} organization={organization} />
+  const problem = <Problem instance={instance} organization={organization} />
+  if (asleepServices(instance).length === 0) return problem
+  return (
+    <Stack gap={4}>
+      <AsleepNotice instance={instance} />
+      {problem}
+    </Stack>
+  )
 }
 
 /** Why a replica of an instance that runs or starts does not serve. */

@@ -10,6 +10,7 @@ export const statusAppearances = {
   Starting: { tone: 'info', shape: 'arc', label: 'Starting' },
   Closed: { tone: 'still', shape: 'ring', label: 'Closed' },
   'Failed-start': { tone: 'bad', shape: 'cross', label: 'Failed to start' },
+  asleep: { tone: 'info', shape: 'ring', label: 'Asleep' },
   closing: { tone: 'still', shape: 'arc', label: 'Closing…' },
   deleting: { tone: 'bad', shape: 'arc', label: 'Deleting…' },
   restarting: { tone: 'info', shape: 'arc', label: 'Restarting…' },

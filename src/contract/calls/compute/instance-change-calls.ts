@@ -137,6 +137,16 @@ export const instanceChangeCalls = {
     invalidates: [],
     summary: 'Set or remove the autoscaling rules of a service, without a deployment.',
   }),
+  wakeInstance: call({
+    method: 'POST',
+    path: 'compute-instance/{id}/wake',
+    access: mayChange,
+    params: byId,
+    body: v.strictObject({}),
+    response: changed,
+    invalidates: ['readQuotas'],
+    summary: 'Start one replica of each service that is scaled to zero, as a request to it would.',
+  }),
   updateHealthCheck: call({
     method: 'PATCH',
     path: 'compute-instance/{id}/update/health-check',
