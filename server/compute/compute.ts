@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createAlertChannels } from '../alerts/channels/alert-channels.ts'
+import { createOutgoing } from '../outgoing/outgoing.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
@@ -150,6 +152,10 @@ export function createCompute({
     restartInstance: changes.restartInstance,
   })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
+  const channels = createAlertChannels({
+    ...{ db, secret, node, log, isAlone, now, publicUrl: config.publicUrl },
+    outgoing: createOutgoing({ allowed: config.outgoing }),
+  })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   /** Each may use those before it, and stops before them. */
   const parts = [
@@ -164,6 +170,7 @@ export function createCompute({
     sampler,
     retention,
     inContainers,
+    channels,
   ]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
@@ -182,6 +189,7 @@ export function createCompute({
       ...usageHandlers({ db }),
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...sampler.handlers,
+      ...channels.handlers,
       ...addresses.handlers,
       ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),

@@ -4,7 +4,8 @@ import type { AlertMessage } from '../../../src/contract/wire/alerts/alert-messa
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { fieldError } from '../../http/field-error.ts'
 import type { Tx } from '../../store/connection.ts'
-import { alertChannels, alertDeliveries, organizations } from '../../store/schema.ts'
+import { alertChannels, alertDeliveries } from '../../store/schema.ts'
+import { lockOrganizationOf } from './channel-rows.ts'
 
 export interface NewDelivery {
   organizationId: OrganizationId
@@ -26,8 +27,7 @@ export async function checkChannels(
 /** Stores a delivery for each enabled channel; it is sent once the transaction has committed. */
 export async function enqueue(tx: Tx, { organizationId, channelIds, message }: NewDelivery, at: Date): Promise<void> {
   if (channelIds.length === 0) return
-  // Every transaction locks the organisation before its channels, to prevent deadlocks.
-  await tx.execute(sql`select 1 from ${organizations} where id = ${organizationId} for no key update`)
+  await lockOrganizationOf(tx, organizationId)
   const channels = await tx
     .update(alertChannels)
     .set({ nextAttemptAt: sql`coalesce(${alertChannels.nextAttemptAt}, ${at.toISOString()}::timestamptz)` })

@@ -1,3 +1,4 @@
+import { alertChannelCalls } from '../calls/alert-channel-calls.ts'
 import { apiKeyCalls } from '../calls/api-key-calls.ts'
 import { auditCalls } from '../calls/audit-calls.ts'
 import { avatarCalls } from '../calls/avatar-calls.ts'
@@ -63,6 +64,7 @@ export const furtherCalls = {
   ...shellCalls,
   ...deployHookCalls,
   ...savedViewCalls,
+  ...alertChannelCalls,
   ...quotaCalls,
   ...logCalls,
   ...tokenPriceCalls,
