@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from '../../src/contract/wire/alerts/alert-channel.ts'
+import type { DeliveryAttempt } from '../../src/contract/wire/alerts/alert-delivery.ts'
 import { Stack } from '../parts/layout/stack.tsx'
 import { Banner } from '../parts/state/banner.tsx'
 import { RelativeTime } from '../parts/text/relative-time.tsx'

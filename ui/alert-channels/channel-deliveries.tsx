@@ -1,4 +1,5 @@
-import type { AlertChannel, DeliveryId } from '../../src/contract/wire/alerts/alert-channel.ts'
+import type { AlertChannel } from '../../src/contract/wire/alerts/alert-channel.ts'
+import type { DeliveryId } from '../../src/contract/wire/alerts/alert-delivery.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { usePageNumber, useUrlQuery } from '../hooks/use-url-query.ts'

@@ -1,4 +1,5 @@
-import type { ChannelType, Delivery } from '../../src/contract/wire/alerts/alert-channel.ts'
+import type { ChannelType } from '../../src/contract/wire/alerts/alert-channel.ts'
+import type { Delivery } from '../../src/contract/wire/alerts/alert-delivery.ts'
 import type { Tone } from '../parts/state/badge.tsx'
 
 export const channelTypeLabels: Record<ChannelType, string> = {

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryId } from '../../src/contract/wire/alerts/alert-channel.ts'
+import type { Delivery, DeliveryId } from '../../src/contract/wire/alerts/alert-delivery.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { Badge } from '../parts/state/badge.tsx'
 import type { Column } from '../parts/tables/column.ts'

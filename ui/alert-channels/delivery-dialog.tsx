@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react'
-import type { AlertChannel, DeliveryId } from '../../src/contract/wire/alerts/alert-channel.ts'
+import type { AlertChannel } from '../../src/contract/wire/alerts/alert-channel.ts'
+import type { DeliveryId } from '../../src/contract/wire/alerts/alert-delivery.ts'
 import { failureMessage } from '../../src/core/failure.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useMutation } from '../hooks/use-mutation.ts'

@@ -3,8 +3,8 @@ import { codeOf, cut, factsOf, titleOf } from './plain-text.ts'
 
 /** Teams takes messages of up to 28 KB. */
 const TITLE = 256
-const SUMMARY = 4000
-const VALUE = 300
+const SUMMARY = 2000
+const VALUE = 200
 
 /** Cards read a part of Markdown in text blocks and facts. */
 const escaped = (text: string): string =>
@@ -43,7 +43,7 @@ export function teamsFormat(message: AlertMessage): object {
               type: 'FactSet',
               facts: factsOf(message).map(([title, value]) => ({ title, value: escaped(cut(value, VALUE)) })),
             },
-            ...(context.length > 0 ? [textBlock(escaped(codeOf(context, 4000)), { fontType: 'Monospace' })] : []),
+            ...(context.length > 0 ? [textBlock(escaped(codeOf(context, 1500)), { fontType: 'Monospace' })] : []),
           ],
           actions: [{ type: 'Action.OpenUrl', title: 'Open in console', url: link }],
         },

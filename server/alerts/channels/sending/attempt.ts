@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from '../../../../src/contract/wire/alerts/alert-channel.ts'
+import type { DeliveryAttempt } from '../../../../src/contract/wire/alerts/alert-delivery.ts'
 import type { Outgoing } from '../../../outgoing/outgoing.ts'
 import { OutgoingFailure } from '../../../outgoing/outgoing-failure.ts'
 import type { OutgoingResponse } from '../../../outgoing/outgoing-request.ts'

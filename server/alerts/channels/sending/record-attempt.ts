@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { DeliveryId } from '../../../../src/contract/wire/alerts/alert-channel.ts'
+import type { DeliveryId } from '../../../../src/contract/wire/alerts/alert-delivery.ts'
 import { notifyUser } from '../../../live/outbox.ts'
 import type { Db, Tx } from '../../../store/connection.ts'
 import { alertChannels, alertDeliveries, alertDeliveryAttempts, members } from '../../../store/schema.ts'
