@@ -1,10 +1,17 @@
 import { connect, type Socket } from 'node:net'
-import { connect as connectSecurely } from 'node:tls'
+import { type ConnectionOptions, connect as connectSecurely } from 'node:tls'
 import { pinned } from './checked-agents.ts'
 import { describeFailure } from './describe-failure.ts'
-import type { ConnectionTarget } from './outgoing.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 import type { PermittedAddresses } from './permitted-addresses.ts'
+
+export interface ConnectionTarget {
+  host: string
+  port: number
+  /** For a connection with TLS. */
+  tls?: Pick<ConnectionOptions, 'ca' | 'servername' | 'minVersion'>
+  timeoutMs: number
+}
 
 /** Resolves with a connected socket, after the handshake with TLS. */
 export async function openConnection(

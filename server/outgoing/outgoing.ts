@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
-import type { ConnectionOptions } from 'node:tls'
 import { type CheckedAgents, createCheckedAgents } from './checked-agents.ts'
 import { followRedirect, type Step } from './follow-redirect.ts'
-import { openConnection } from './open-connection.ts'
+import { type ConnectionTarget, openConnection } from './open-connection.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 import { defaultLimits, type OutgoingRequest, type OutgoingResponse } from './outgoing-request.ts'
 import type { AllowedDestinations } from './outgoing-settings.ts'
@@ -10,14 +9,6 @@ import { outgoingUrl } from './outgoing-url.ts'
 import { createPermittedAddresses, type PermittedAddresses } from './permitted-addresses.ts'
 import type { ResolveHost } from './resolve-host.ts'
 import { sendOnce } from './send-once.ts'
-
-export interface ConnectionTarget {
-  host: string
-  port: number
-  /** For a connection with TLS. */
-  tls?: Pick<ConnectionOptions, 'ca' | 'servername' | 'minVersion'>
-  timeoutMs: number
-}
 
 /** The one way to addresses that users choose. */
 export interface Outgoing {

@@ -1,5 +1,5 @@
 import type { CallMessage } from '../contract/call-message.ts'
-import { alertChannelKind } from '../contract/kinds/alert-channel-kind.ts'
+import { alertChannelKind } from '../contract/kinds/alerts/alert-channel-kind.ts'
 import type { AlertChannel } from '../contract/wire/alerts/alert-channel.ts'
 import { type Entities, forget, noEntities, remove } from '../core/entities.ts'
 import { rowsOf } from '../core/shards.ts'

@@ -1,4 +1,4 @@
-import type { alertChannelCalls } from '../../../src/contract/calls/alert-channel-calls.ts'
+import type { alertChannelCalls } from '../../../src/contract/calls/settings/alert-channel-calls.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Log } from '../../log.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { alertChannelCalls } from '../../../src/contract/calls/alert-channel-calls.ts'
+import type { alertChannelCalls } from '../../../src/contract/calls/settings/alert-channel-calls.ts'
 import type { ChannelId } from '../../../src/contract/wire/alerts/alert-channel.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'

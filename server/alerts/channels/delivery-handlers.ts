@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
-import type { alertChannelCalls } from '../../../src/contract/calls/alert-channel-calls.ts'
+import type { alertChannelCalls } from '../../../src/contract/calls/settings/alert-channel-calls.ts'
 import type { ChannelId } from '../../../src/contract/wire/alerts/alert-channel.ts'
 import type { DeliveryId } from '../../../src/contract/wire/alerts/alert-delivery.ts'
 import type { AlertMessage } from '../../../src/contract/wire/alerts/alert-message.ts'

@@ -1,5 +1,5 @@
 import { addressKind } from './address-kind.ts'
-import { alertChannelKind } from './alert-channel-kind.ts'
+import { alertChannelKind } from './alerts/alert-channel-kind.ts'
 import { clusterKind } from './cluster-kind.ts'
 import { domainKind } from './domain-kind.ts'
 import { instanceKind } from './instance-kind.ts'

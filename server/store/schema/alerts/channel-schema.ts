@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { type ChannelId, channelTypes } from '../../../src/contract/wire/alerts/alert-channel.ts'
-import { type DeliveryId, deliveryStates } from '../../../src/contract/wire/alerts/alert-delivery.ts'
-import type { AlertMessage } from '../../../src/contract/wire/alerts/alert-message.ts'
-import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import { bytes, counter, id, newId, time } from './columns.ts'
-import { organizations } from './organization-schema.ts'
+import { type ChannelId, channelTypes } from '../../../../src/contract/wire/alerts/alert-channel.ts'
+import { type DeliveryId, deliveryStates } from '../../../../src/contract/wire/alerts/alert-delivery.ts'
+import type { AlertMessage } from '../../../../src/contract/wire/alerts/alert-message.ts'
+import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
+import { bytes, counter, id, newId, time } from '../columns.ts'
+import { organizations } from '../organization-schema.ts'
 
 /** Where alerts are sent. */
 export const alertChannels = pgTable(
