@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type OutgoingConfig, outgoingFrom, outgoingSettings } from './outgoing/outgoing-settings.ts'
 import { described, type HostPortRange, hostPortRange, wholeNumber } from './setting-kinds.ts'
 
 const MIB = 1_048_576
@@ -126,6 +127,7 @@ export const limitSettings = {
     v.optional(v.pipe(wholeNumber, v.maxValue(55, 'must be at most 55')), '55'),
     'Seconds for which a request waits for a service that is scaled to zero, 55 at most. Choose less than a proxy in front waits.',
   ),
+  ...outgoingSettings,
 }
 
 type Settings = v.InferOutput<v.ObjectSchema<typeof limitSettings, undefined>>
@@ -141,7 +143,7 @@ export interface QuotaLimits {
   projects: number | null
 }
 
-export interface LimitConfig {
+export interface LimitConfig extends OutgoingConfig {
   /** Resources of the machine that are reserved for the control plane. */
   reserve: { cpuMilli: number; memoryBytes: number; diskBytes: number }
   diskWatchMs: number
@@ -159,7 +161,8 @@ export interface LimitConfig {
   holdMs: number
 }
 
-export const limitsFrom = (settings: Settings): LimitConfig => ({
+export const limitsFrom = (settings: Settings, isSandbox: boolean): LimitConfig => ({
+  ...outgoingFrom(settings, isSandbox),
   reserve: {
     cpuMilli: settings.LONGSHORE_RESERVE_CPU,
     memoryBytes: settings.LONGSHORE_RESERVE_MEMORY_MB,

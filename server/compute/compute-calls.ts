@@ -19,6 +19,7 @@ import type { scalingCalls } from '../../src/contract/calls/instances/scaling-ca
 import type { logCalls } from '../../src/contract/calls/log-calls.ts'
 import type { projectCalls } from '../../src/contract/calls/project-calls.ts'
 import type { quotaCalls } from '../../src/contract/calls/quota-calls.ts'
+import type { alertChannelCalls } from '../../src/contract/calls/settings/alert-channel-calls.ts'
 import type { backupCalls } from '../../src/contract/calls/volumes/backup-calls.ts'
 import type { snapshotCalls } from '../../src/contract/calls/volumes/snapshot-calls.ts'
 import type { volumeCalls } from '../../src/contract/calls/volumes/volume-calls.ts'
@@ -49,3 +50,4 @@ export type ComputeCall =
   | keyof typeof projectStateCalls
   | keyof typeof backupCalls
   | keyof typeof snapshotCalls
+  | keyof typeof alertChannelCalls

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createAlertChannels } from '../alerts/channels/alert-channels.ts'
+import { createOutgoing } from '../outgoing/outgoing.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
@@ -153,6 +155,10 @@ export function createCompute({
   })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
   const waking = createWaking({ ...creation, log })
+  const channels = createAlertChannels({
+    ...{ db, secret, node, log, isAlone, now, publicUrl: config.publicUrl },
+    outgoing: createOutgoing({ allowed: config.outgoing }),
+  })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   const scaling = createScaling({ ...creation, log, readRecent: sampler.readRecent, periodMs: times.scalingMs })
   /** Each may use those before it, and stops before them. */
@@ -169,6 +175,7 @@ export function createCompute({
     scaling,
     retention,
     inContainers,
+    channels,
   ]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
@@ -188,6 +195,7 @@ export function createCompute({
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...sampler.handlers,
       ...scaling.handlers,
+      ...channels.handlers,
       ...addresses.handlers,
       ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),

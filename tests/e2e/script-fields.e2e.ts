@@ -35,6 +35,8 @@ const shown = [
   'duplicateInstance.name',
   'createSavedView.name',
   'renameSavedView.name',
+  'createAlertChannel.name',
+  'updateAlertChannel.name',
   'createApiKey.name',
   'createBillingDetails.companyName',
   'saveBillingDetails.companyName',

@@ -74,6 +74,14 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     )
     return id
   },
+  alertChannel: async ({ pool }, { organizationId }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into alert_channel (id, organization_id, name, type, url, shown_url) values ($1, $2, $3, 'slack', '', 'https://hooks.slack.com/…')`,
+      [id, organizationId, `channel-${id}`],
+    )
+    return id
+  },
 }
 
 /** Valid bodies of the calls of all kinds. */
@@ -137,6 +145,8 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
   renameSavedView: () => ({ name: 'Active' }),
+  createAlertChannel: () => ({ name: 'On call', type: 'webhook', url: 'https://hooks.example.org/alerts' }),
+  updateAlertChannel: () => ({ name: 'Nights' }),
 }
 
 interface SampleCall {
@@ -159,5 +169,9 @@ export const sampleCalls: Readonly<Partial<Record<KindName, (fixture: FixtureIds
   savedView: ({ projectId }, mark) => ({
     path: `compute-project/${projectId}/saved-views`,
     body: { name: mark, query: 'state=Active' },
+  }),
+  alertChannel: ({ organizationId }, mark) => ({
+    path: `organization/${organizationId}/alert-channels`,
+    body: { name: mark, type: 'webhook', url: 'https://hooks.example.org/alerts' },
   }),
 }

@@ -92,6 +92,7 @@ const settings: RouteObject[] = [
   { path: 'general', lazy: lazyPage(organizationSettings, 'GeneralSettings') },
   { path: 'roles', lazy: lazyPage(organizationSettings, 'RolesSettings') },
   { path: 'usage', lazy: lazyPage(organizationSettings, 'UsageSettings') },
+  { path: 'channels', lazy: lazyPage(() => import('../alert-channels/channel-settings.tsx'), 'ChannelSettings') },
   { path: 'billing-details', lazy: lazyPage(organizationSettings, 'BillingDetails') },
   { path: 'audit-log', lazy: lazyPage(organizationSettings, 'AuditLog') },
   // Sections of the general page.

@@ -27,6 +27,7 @@ import { tokenPriceCalls } from '../calls/money/token-price-calls.ts'
 import { quotaCalls } from '../calls/quota-calls.ts'
 import { referralCalls, withdrawalCalls } from '../calls/referral-calls.ts'
 import { savedViewCalls } from '../calls/saved-view-calls.ts'
+import { alertChannelCalls } from '../calls/settings/alert-channel-calls.ts'
 import { loginConnectionCalls } from '../calls/settings/login-connection-calls.ts'
 import { organizationSettingCalls } from '../calls/settings/organization-setting-calls.ts'
 import { backupCalls } from '../calls/volumes/backup-calls.ts'
@@ -67,6 +68,7 @@ export const furtherCalls = {
   ...shellCalls,
   ...deployHookCalls,
   ...savedViewCalls,
+  ...alertChannelCalls,
   ...quotaCalls,
   ...logCalls,
   ...tokenPriceCalls,

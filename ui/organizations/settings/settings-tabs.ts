@@ -3,6 +3,7 @@ export const settingsTabs = [
   { path: 'general', label: 'General' },
   { path: 'roles', label: 'Roles' },
   { path: 'usage', label: 'Usage' },
+  { path: 'channels', label: 'Alert channels' },
   { path: 'billing-details', label: 'Billing details' },
   { path: 'audit-log', label: 'Audit log' },
 ] as const

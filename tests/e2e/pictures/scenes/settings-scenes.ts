@@ -5,7 +5,7 @@ import type { Company } from '../sample-harbour.ts'
 import { teamNames } from '../sample-team.ts'
 import type { Scene } from '../scene.ts'
 
-const sections = ['roles', 'usage', 'billing-details', 'audit-log']
+const sections = ['roles', 'usage', 'channels', 'billing-details', 'audit-log']
 
 /** The settings of the organisation, section by section, with their dialogs. */
 export const settingsScenes = ({ username }: Company): Scene[] => {
@@ -20,6 +20,12 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
       path: at('billing-details'),
       act: waiting('**/invoice-additional-info/*'),
     },
+    { name: 'settings-channels-listed', path: at('channels'), act: withChannels },
+    { name: 'settings-channels-loading', path: at('channels'), act: waiting('**/alert-channels') },
+    { name: 'settings-channels-failed', path: at('channels'), act: failing('**/alert-channels') },
+    over('add-channel', at('channels'), press('Add channel')),
+    over('channel-secret', at('channels'), addedChannel),
+    over('test-channel', at('channels'), testedChannel),
     { name: 'settings-usage-loading', path: at('usage'), act: waiting('**/quotas') },
     { name: 'settings-usage-failed', path: at('usage'), act: failing('**/quotas') },
     {
@@ -29,7 +35,7 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     { name: 'settings-audit-log-none-found', path: `${at('audit-log')}?find=nothing+of+that+name` },
     { name: 'settings-audit-log-verified', path: at('audit-log'), act: press('Verify') },
     { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },
-    ...['general', 'roles', 'audit-log'].map((section) =>
+    ...['general', 'roles', 'channels', 'audit-log'].map((section) =>
       seenBy(teamNames.viewer, { name: `settings-${section}-of-viewer`, path: at(section) }),
     ),
     over('organisation-privacy', at('general'), press('Make Public')),
@@ -39,6 +45,32 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     over('remove-organisation', at('general'), press('Remove organisation')),
     over('removed-organisation', at('general'), removed),
   ]
+}
+
+const channel = (name: string, type: string, url: string) => ({ name, type, url })
+
+/** Names are unique, so making them again changes nothing. */
+const withChannels = async (page: Page) => {
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  const path = `organization/${user.organizations[0]._id}/alert-channels`
+  await callAs(page, 'POST', path, channel('On call', 'webhook', 'http://127.0.0.1:4/alerts'))
+  await callAs(page, 'POST', path, channel('Harbour team', 'slack', 'https://hooks.slack.com/services/T/B/x'))
+  await page.getByText('Harbour team').waitFor()
+}
+
+const addedChannel = async (page: Page) => {
+  await press('Add channel')(page)
+  await page.getByLabel('Name').fill('Night watch')
+  await page.getByLabel('URL').fill('http://127.0.0.1:4/nights')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add channel' }).click()
+  await page.getByRole('dialog', { name: 'Channel created' }).waitFor()
+}
+
+const testedChannel = async (page: Page) => {
+  await withChannels(page)
+  await press('Send a test to On call')(page)
+  await press('Send test')(page)
+  await page.getByText('No response').waitFor()
 }
 
 const filledBadly = async (page: Page) => {
