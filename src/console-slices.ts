@@ -2,6 +2,7 @@ import { addresses } from './addresses/addresses.ts'
 import { auditExport } from './audit/audit-export.ts'
 import { clusters } from './clusters/clusters.ts'
 import { domains } from './domains/domains.ts'
+import { drains } from './drains/drains.ts'
 import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
 import { logViewSettings } from './logs/log-view-settings.ts'
@@ -22,6 +23,7 @@ export const consoleSlices = {
   addresses,
   domains,
   variableGroups,
+  drains,
   savedViews,
   deployDrafts,
   auditExport,

@@ -4,6 +4,7 @@ import type { clusterCalls } from '../../src/contract/calls/compute/cluster-call
 import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
 import type { domainCalls } from '../../src/contract/calls/compute/domain-calls.ts'
+import type { drainCalls } from '../../src/contract/calls/compute/drain-calls.ts'
 import type { instanceChangeCalls } from '../../src/contract/calls/compute/instance-change-calls.ts'
 import type { instanceCopyCalls } from '../../src/contract/calls/compute/instance-copy-calls.ts'
 import type { metricCalls } from '../../src/contract/calls/compute/metric-calls.ts'
@@ -42,6 +43,7 @@ export type ComputeCall =
   | keyof typeof addressCalls
   | keyof typeof domainCalls
   | keyof typeof variableGroupCalls
+  | keyof typeof drainCalls
   | keyof typeof projectStateCalls
   | keyof typeof backupCalls
   | keyof typeof snapshotCalls

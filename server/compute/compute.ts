@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createOutgoing } from '../outgoing/outgoing.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
@@ -13,6 +14,7 @@ import { endManyHandlers } from './deployments/changes/end-many.ts'
 import { deploymentHandlers } from './deployments/deployment-handlers.ts'
 import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
 import { createDomains } from './domains/domains.ts'
+import { createDrains } from './drains/drains.ts'
 import { createFundsWatch } from './funds/funds-watch.ts'
 import { deployHookHandlers } from './hooks/deploy-hook-handlers.ts'
 import { serveDeployHooks } from './hooks/deploy-hook-route.ts'
@@ -149,6 +151,8 @@ export function createCompute({
     disks,
     restartInstance: changes.restartInstance,
   })
+  const outgoing = createOutgoing({ allowed: config.outgoing })
+  const drains = createDrains({ store, outgoing, secret, node, log, isAlone })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   /** Each may use those before it, and stops before them. */
@@ -163,6 +167,7 @@ export function createCompute({
     diskWatch,
     sampler,
     retention,
+    drains,
     inContainers,
   ]
   const hooks = { db, secret, publicUrl: config.publicUrl }
@@ -186,6 +191,7 @@ export function createCompute({
       ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),
+      ...drains.handlers,
       ...snapshots.handlers,
       ...jobs.handlers,
       ...inContainers.handlers,

@@ -2,6 +2,7 @@ import type { KindName } from '../../src/contract/kinds/kinds.ts'
 import { addressKind } from '../compute/addresses/address-kind.ts'
 import { clusterKind } from '../compute/clusters/cluster-kind.ts'
 import { domainKind } from '../compute/domains/domain-kind.ts'
+import { drainKind } from '../compute/drains/drain-kind.ts'
 import { instanceKind } from '../compute/instances/instance-kind.ts'
 import { projectKind } from '../compute/projects/project-kind.ts'
 import { variableGroupKind } from '../compute/variable-groups/variable-group-kind.ts'
@@ -18,5 +19,6 @@ export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   address: addressKind,
   domain: domainKind,
   variableGroup: variableGroupKind,
+  drain: drainKind,
   savedView: savedViewKind,
 }

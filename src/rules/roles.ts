@@ -9,7 +9,11 @@ const visiting: Permission[] = [
   ...kindPermissions.map(({ prefix }) => `${prefix}.read` as const),
 ]
 const reading: Permission[] = [...visiting, 'logs.read']
-const deploying: Permission[] = kindPermissions.map(({ prefix }) => `${prefix}.write` as const)
+/** Sends everything that instances print out of the organisation. */
+const adminsOnly: readonly Permission[] = ['drains.write']
+const deploying = kindPermissions
+  .map(({ prefix }) => `${prefix}.write` as const)
+  .filter((permission) => !adminsOnly.includes(permission))
 
 /** Permissions that an owner gives to other roles by choice. */
 const ownersOnly: readonly Permission[] = ['organization.delete', 'roles.write', 'instances.execute']

@@ -8,6 +8,7 @@ import { clusterCalls } from '../calls/compute/cluster-calls.ts'
 import { deployHookCalls } from '../calls/compute/deploy-hook-calls.ts'
 import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
 import { domainCalls } from '../calls/compute/domain-calls.ts'
+import { drainCalls } from '../calls/compute/drain-calls.ts'
 import { instanceChangeCalls } from '../calls/compute/instance-change-calls.ts'
 import { instanceCopyCalls } from '../calls/compute/instance-copy-calls.ts'
 import { metricCalls } from '../calls/compute/metric-calls.ts'
@@ -55,6 +56,7 @@ export const furtherCalls = {
   ...addressCalls,
   ...domainCalls,
   ...variableGroupCalls,
+  ...drainCalls,
   ...projectStateCalls,
   ...snapshotCalls,
   ...backupCalls,
