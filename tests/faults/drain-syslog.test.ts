@@ -1,5 +1,5 @@
-import { createServer, connect, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 import { createDrain, drainOnce, quietLog, store, texts } from '../server/drains/drains-harness.ts'

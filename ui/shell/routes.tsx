@@ -93,6 +93,7 @@ const settings: RouteObject[] = [
   { path: 'roles', lazy: lazyPage(organizationSettings, 'RolesSettings') },
   { path: 'usage', lazy: lazyPage(organizationSettings, 'UsageSettings') },
   { path: 'billing-details', lazy: lazyPage(organizationSettings, 'BillingDetails') },
+  { path: 'log-drains', lazy: lazyPage(() => import('../drains/log-drains.tsx'), 'LogDrains') },
   { path: 'audit-log', lazy: lazyPage(organizationSettings, 'AuditLog') },
   // Sections of the general page.
   ...['privacy', 'notifications', 'danger-zone'].map((path) => ({

@@ -62,7 +62,8 @@ input(type="imtcp" address="127.0.0.1" port="${port}" ruleset="store")
   return {
     port,
     authority: authority.root,
-    written: () => (existsSync(path('received')) ? readFileSync(path('received'), 'utf8').split('\n').slice(0, -1) : []),
+    written: () =>
+      existsSync(path('received')) ? readFileSync(path('received'), 'utf8').split('\n').slice(0, -1) : [],
     start,
     kill,
     async end() {

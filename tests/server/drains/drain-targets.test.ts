@@ -1,10 +1,19 @@
 import { gunzipSync } from 'node:zlib'
-import * as v from 'valibot'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ComputeHarness, computeHarness } from '../compute-harness.ts'
 import { type S3Server, startS3Server } from '../s3-server.ts'
-import { createDrain, drainOnce, quietLog, type Receiver, recordsOf, startReceiver, store, texts } from './drains-harness.ts'
+import {
+  createDrain,
+  drainOnce,
+  quietLog,
+  type Receiver,
+  recordsOf,
+  startReceiver,
+  store,
+  texts,
+} from './drains-harness.ts'
 
 let harness: ComputeHarness
 let receiver: Receiver
@@ -120,7 +129,9 @@ test('a test line is sent past the lines that wait, and the answer is returned',
   })
   const [request] = receiver.received.slice(before)
   expect(request?.headers).toMatchObject({ 'x-key': 'a key', 'content-type': 'application/x-ndjson' })
-  expect(recordsOf(request?.text ?? '')).toMatchObject([{ message: 'Test line of the log drain Tested', service: 'test' }])
+  expect(recordsOf(request?.text ?? '')).toMatchObject([
+    { message: 'Test line of the log drain Tested', service: 'test' },
+  ])
 })
 
 test('a secret that is left out of a change is kept for the same server only', async () => {

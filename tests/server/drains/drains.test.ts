@@ -1,15 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dropChunks } from '../../../server/compute/logs/chunks/drop-chunks.ts'
 import { logExtent } from '../../../server/compute/logs/chunks/read-batches.ts'
-import { sql } from 'drizzle-orm'
 import { type ComputeHarness, computeHarness } from '../compute-harness.ts'
 import { until } from '../until.ts'
 import {
   createDrain,
   drainOnce,
   quietLog,
-  readDrain,
   type Receiver,
+  readDrain,
   recordsOf,
   startReceiver,
   store,
@@ -112,7 +112,8 @@ test('a batch that is too large is split until it fits, and a single line that n
 
 test('lines that the target refuses for good are counted and do not hold up the others', async () => {
   const { log } = await quietLog(harness)
-  receiver.answer = ({ text }, response) => void response.writeHead(text.includes('bad') ? 400 : 200).end('no such field')
+  receiver.answer = ({ text }, response) =>
+    void response.writeHead(text.includes('bad') ? 400 : 200).end('no such field')
   const drain = await createDrain(harness, http(), only)
   await store(harness, log, texts('bad', 2))
   const after = await drainOnce(harness, drain, ({ rejectedLines }) => rejectedLines === 2)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { backOffMs } from '../../../server/compute/drains/delivery/back-off.ts'
-import { ndjsonOf, type DrainRecord } from '../../../server/compute/drains/targets/record.ts'
+import { type DrainRecord, ndjsonOf } from '../../../server/compute/drains/targets/record.ts'
 import { retryAfterMs } from '../../../server/compute/drains/targets/retry-after.ts'
 import { syslogFrames } from '../../../server/compute/drains/targets/syslog-frame.ts'
 
@@ -70,7 +70,9 @@ test('a long line is sent as several messages, cut between characters', () => {
 })
 
 test('waits double up to a minute, and Retry-After is respected up to fifteen minutes', () => {
-  expect([1, 2, 3, 7, 100].map((failures) => backOffMs(failures, undefined, 0.5))).toEqual([1000, 2000, 4000, 60_000, 60_000])
+  expect([1, 2, 3, 7, 100].map((failures) => backOffMs(failures, undefined, 0.5))).toEqual([
+    1000, 2000, 4000, 60_000, 60_000,
+  ])
   expect(backOffMs(1, 30_000, 0.5)).toBe(30_000)
   const now = Date.UTC(2026, 0, 1)
   expect(retryAfterMs('120', now)).toBe(120_000)

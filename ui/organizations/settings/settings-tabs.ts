@@ -4,5 +4,6 @@ export const settingsTabs = [
   { path: 'roles', label: 'Roles' },
   { path: 'usage', label: 'Usage' },
   { path: 'billing-details', label: 'Billing details' },
+  { path: 'log-drains', label: 'Log drains' },
   { path: 'audit-log', label: 'Audit log' },
 ] as const
