@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createOutgoing } from '../outgoing/outgoing.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
@@ -151,8 +150,7 @@ export function createCompute({
     disks,
     restartInstance: changes.restartInstance,
   })
-  const outgoing = createOutgoing({ allowed: config.outgoing })
-  const drains = createDrains({ store, outgoing, secret, node, log, isAlone })
+  const drains = createDrains({ store, allowed: config.outgoing, secret, node, log, isAlone })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   /** Each may use those before it, and stops before them. */

@@ -50,9 +50,11 @@ export function createLogGrowth(
       }
       const address = addressOf(topic)
       const place = places.get(address.deploymentId)
-      if (place) return onGrowth(address, place)
-      unknown.set(topic, address)
-      timer ??= setTimeout(() => void look().catch(onError), GATHER_MS)
+      if (place) onGrowth(address, place)
+      else {
+        unknown.set(topic, address)
+        timer ??= setTimeout(() => void look().catch(onError), GATHER_MS)
+      }
     },
     stop: () => clearTimeout(timer),
   }

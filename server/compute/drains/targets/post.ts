@@ -38,7 +38,7 @@ export async function post(outgoing: Pick<Outgoing, 'request'>, given: Post): Pr
       keepAlive: true,
     })
     const { status } = response
-    const said = singleLine(withoutControls(response.body.toString())).slice(0, SHOWN_CHARACTERS)
+    const said = singleLine(response.body.toString().replace(/[^\P{Cc}\n\r]/gu, '')).slice(0, SHOWN_CHARACTERS)
     const answer = `The target answered with status ${status}${said === '' ? '.' : `: ${said}`}`
     const later = retryAfterMs(response.headers['retry-after'], Date.now())
     if (status >= 200 && status < 300) return { kind: 'sent', answer }
@@ -55,7 +55,3 @@ export async function post(outgoing: Pick<Outgoing, 'request'>, given: Post): Pr
 /** Only failures that describe themselves to users are shown. */
 export const failureText = (error: unknown): string =>
   error instanceof OutgoingFailure ? error.message : 'The target could not be reached.'
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
-const withoutControls = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '')

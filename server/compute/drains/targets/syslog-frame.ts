@@ -50,9 +50,7 @@ const word = (text: string, longest: number): string => text.replace(/[^\x21-\x7
 const escaped = (text: string): string => visible(text).replace(/["\\\]]/g, '\\$&')
 
 /** Control characters could end a message for a receiver that splits by lines. */
-const visible = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern replaces control characters
-  withoutColours(text).replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
+const visible = (text: string): string => withoutColours(text).replace(/[^\P{Cc}\t]|[\u2028\u2029]/gu, ' ')
 
 /** Cuts between characters. */
 function piecesOf(text: string): Buffer[] {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import type { DrainTarget } from '../../../../src/contract/wire/drains/drain-target.ts'
 import { describeFailure } from '../../../outgoing/describe-failure.ts'
 import type { Outgoing } from '../../../outgoing/outgoing.ts'
@@ -24,8 +24,10 @@ export const createSyslogTarget = (
   limits: quickBatches,
   async send(records, signal) {
     try {
-      const tls = caCertificate === '' ? {} : { ca: caCertificate }
-      const socket = await outgoing.connect({ host: host.replace(/^\[|\]$/g, ''), port, tls, timeoutMs: CONNECT_MS })
+      const address = host.replace(/^\[|\]$/g, '')
+      // RFC 6066 allows no address as the name of a server.
+      const tls = { ...(caCertificate !== '' && { ca: caCertificate }), ...(isIP(address) !== 0 && { servername: '' }) }
+      const socket = await outgoing.connect({ host: address, port, tls, timeoutMs: CONNECT_MS })
       return await deliver(socket, records, signal)
     } catch (error) {
       signal.throwIfAborted()
