@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { drainCalls } from '../contract/calls/compute/drain-calls.ts'
+import { drainCalls } from '../contract/calls/drains/drain-calls.ts'
 import type { InputOf } from '../contract/contract.ts'
 import type { InstanceId, ProjectId } from '../contract/wire/common.ts'
 import { type Drain, drainedLogTypes } from '../contract/wire/drains/drain.ts'

@@ -1,5 +1,5 @@
 import type { CallMessage } from '../contract/call-message.ts'
-import { drainKind } from '../contract/kinds/drain-kind.ts'
+import { drainKind } from '../contract/kinds/compute/drain-kind.ts'
 import type { Drain } from '../contract/wire/drains/drain.ts'
 import { type Entities, forget, noEntities, remove } from '../core/entities.ts'
 import { rowsOf } from '../core/shards.ts'

@@ -38,7 +38,7 @@ test(`${KILLS} kill -9 at random moments lose no line, though the target fails n
   )
   expect(created.status, created.body.message).toBe(200)
   const seen = new Set<number>()
-  receiver.answer = ({ text }, response) => {
+  receiver.respond = ({ text }, response) => {
     if (Math.random() < 0.2) return void response.writeHead(503).end()
     for (const { sequence } of recordsOf(text)) seen.add(sequence)
     response.writeHead(200).end()

@@ -30,10 +30,10 @@ const target = (more: object = {}) => ({
   ...more,
 })
 const messages = () => rsyslog.written().map((line) => line.split('|').at(-1)?.trim())
-const arrived = (wanted: readonly string[]) =>
+const arrived = (expected: readonly string[]) =>
   until(async () => {
     const known = new Set(messages())
-    return wanted.every((line) => known.has(line)) || undefined
+    return expected.every((line) => known.has(line)) || undefined
   }, 60_000)
 
 test('a real rsyslog receives every line in order over TLS, and none that a line forges', async (context) => {

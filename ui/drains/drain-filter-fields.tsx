@@ -1,8 +1,8 @@
 import type { Drain } from '../../src/contract/wire/drains/drain.ts'
 import { CheckboxGroup } from '../parts/choices/checkbox-group.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
+import type { DrainFieldsProps } from './drain-fields-props.ts'
 import css from './drains.module.css'
-import type { TargetFieldsProps } from './target-fields.tsx'
 
 const logTypes: readonly { value: Drain['logTypes'][number]; label: string }[] = [
   { value: 'instanceLogs', label: 'Instances' },
@@ -19,7 +19,7 @@ const changed = <Value,>(all: readonly Value[], value: Value, isChosen: boolean)
   isChosen ? [...all, value] : all.filter((each) => each !== value)
 
 /** Which lines a drain sends. */
-export const DrainFilterFields = ({ draft, errorOf, onChange }: TargetFieldsProps) => {
+export const DrainFilterFields = ({ draft, errorOf, onChange }: DrainFieldsProps) => {
   const withError = (field: string) => {
     const hint = errorOf(field)
     return hint === undefined ? {} : { hint }

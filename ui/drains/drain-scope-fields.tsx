@@ -3,13 +3,13 @@ import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { Combobox } from '../parts/choices/combobox.tsx'
 import { useProjectOptions } from '../projects/use-project-options.ts'
+import type { DrainFieldsProps } from './drain-fields-props.ts'
 import css from './drains.module.css'
-import type { TargetFieldsProps } from './target-fields.tsx'
 
 /** The most that one call returns. */
 const LISTED_INSTANCES = 200
 
-type DrainScopeFieldsProps = TargetFieldsProps & { organizationId: OrganizationId }
+type DrainScopeFieldsProps = DrainFieldsProps & { organizationId: OrganizationId }
 
 /** Which instances a drain reads from: all, those of a project, or one. */
 export const DrainScopeFields = ({ draft, errorOf, onChange, organizationId }: DrainScopeFieldsProps) => {

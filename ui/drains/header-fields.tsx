@@ -4,13 +4,13 @@ import { Button } from '../parts/actions/button.tsx'
 import { IconButton } from '../parts/actions/icon-button.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { Stack } from '../parts/layout/stack.tsx'
+import type { DrainFieldsProps } from './drain-fields-props.ts'
 import css from './drains.module.css'
-import type { TargetFieldsProps } from './target-fields.tsx'
 
 const MAX_HEADERS = 20
 
 /** The headers of each request, whose values cannot be read again. */
-export const HeaderFields = ({ draft: { headers }, isSaved, errorOf, onChange }: TargetFieldsProps) => {
+export const HeaderFields = ({ draft: { headers }, isSaved, errorOf, onChange }: DrainFieldsProps) => {
   const change = (at: number, changes: Partial<DrainDraft['headers'][number]>) =>
     onChange({ headers: headers.map((header, index) => (index === at ? { ...header, ...changes } : header)) })
   return (

@@ -3,16 +3,9 @@ import { Checkbox } from '../parts/choices/checkbox.tsx'
 import { NumberField } from '../parts/fields/number-field.tsx'
 import { TextArea } from '../parts/fields/text-area.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
+import type { DrainFieldsProps } from './drain-fields-props.ts'
 import css from './drains.module.css'
 import { HeaderFields } from './header-fields.tsx'
-
-export type TargetFieldsProps = {
-  draft: DrainDraft
-  /** A saved target has its secrets already. */
-  isSaved: boolean
-  errorOf: (field: string) => string | undefined
-  onChange: (changes: Partial<DrainDraft>) => void
-}
 
 type TextKey = {
   [K in keyof DrainDraft]: DrainDraft[K] extends string ? K : never
@@ -21,7 +14,7 @@ type TextKey = {
 const KEPT = 'Leave empty to keep the saved one.'
 
 /** The fields of the chosen kind of target. */
-export const TargetFields = (props: TargetFieldsProps) => {
+export const TargetFields = (props: DrainFieldsProps) => {
   const { draft, isSaved, errorOf, onChange } = props
   const text = (field: Exclude<TextKey, 'type'>, maxLength = 400) => ({
     value: draft[field],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
-import type { drainCalls } from '../../../src/contract/calls/compute/drain-calls.ts'
+import type { drainCalls } from '../../../src/contract/calls/drains/drain-calls.ts'
 import type { DrainId } from '../../../src/contract/wire/drains/drain.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'

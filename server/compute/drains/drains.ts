@@ -1,4 +1,4 @@
-import type { drainCalls } from '../../../src/contract/calls/compute/drain-calls.ts'
+import type { drainCalls } from '../../../src/contract/calls/drains/drain-calls.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createOutgoing } from '../../outgoing/outgoing.ts'
 import type { AllowedDestinations } from '../../outgoing/outgoing-settings.ts'

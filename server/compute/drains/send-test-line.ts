@@ -28,7 +28,7 @@ export async function sendTestLine(
   try {
     const result = await target.send([testRecord(row, organization?.name ?? '')], AbortSignal.any([signal, limit]))
     return result.kind === 'sent'
-      ? { isDelivered: true, message: result.answer }
+      ? { isDelivered: true, message: result.reply }
       : { isDelivered: false, message: result.error }
   } catch (error) {
     if (!limit.aborted) throw error

@@ -1,7 +1,7 @@
 import { addressKind } from './address-kind.ts'
 import { clusterKind } from './cluster-kind.ts'
+import { drainKind } from './compute/drain-kind.ts'
 import { domainKind } from './domain-kind.ts'
-import { drainKind } from './drain-kind.ts'
 import { instanceKind } from './instance-kind.ts'
 import { projectKind } from './project-kind.ts'
 import { savedViewKind } from './saved-view-kind.ts'

@@ -50,7 +50,7 @@ const pushRequest = v.strictObject({
 
 test('Loki receives one stream for each output, with labels, a tenant and credentials', async () => {
   const { instance, log } = await quietLog(harness)
-  receiver.answer = (_, response) => void response.writeHead(204).end()
+  receiver.respond = (_, response) => void response.writeHead(204).end()
   const { port } = new URL(receiver.url)
   const url = `http://127.0.0.1:${port}/`
   const target = { type: 'loki' as const, url, tenant: 'harbour', username: 'ada', password: 'correct-horse' }
@@ -119,7 +119,7 @@ test('a test shows in words that a bucket does not exist', async () => {
 })
 
 test('a test line is sent past the lines that wait, and the answer is returned', async () => {
-  receiver.answer = (_, response) => void response.writeHead(202).end('thanks')
+  receiver.respond = (_, response) => void response.writeHead(202).end('thanks')
   const target = { type: 'http' as const, url: receiver.url, headers: [{ name: 'X-Key', value: 'a key' }] }
   const drain = await createDrain(harness, target, { ...only, name: 'Tested' })
   const before = receiver.received.length

@@ -18,7 +18,7 @@ export interface Receiver {
   url: string
   received: Received[]
   /** Answers the next requests; by default all with status 200. */
-  answer: (request: Received, response: ServerResponse) => void
+  respond: (request: Received, response: ServerResponse) => void
   /** The messages of all records of requests that were answered with success. */
   messages(): string[]
   close(): Promise<void>
@@ -43,13 +43,13 @@ export async function startReceiver(): Promise<Receiver> {
     response.once('finish', () => {
       if (response.statusCode < 300) taken.push(one)
     })
-    receiver.answer(one, response)
+    receiver.respond(one, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`,
     received: [],
-    answer: accept,
+    respond: accept,
     messages: () => taken.flatMap(({ text }) => recordsOf(text).map(({ message }) => message)),
     close: async () => {
       server.closeAllConnections()

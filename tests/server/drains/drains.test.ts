@@ -83,7 +83,7 @@ test('earlier lines are sent on request, and lines that the filter leaves out ar
 
 test('a target that fails gets every line later, and its failure is shown in words meanwhile', async () => {
   const { log } = await quietLog(harness)
-  receiver.answer = (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end('starting\u0007\nsoon')
+  receiver.respond = (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end('starting\u0007\nsoon')
   const drain = await createDrain(harness, http(), only)
   await store(harness, log, texts('line', 20))
   const failing = await drainOnce(harness, drain, ({ state }) => state === 'failing')
@@ -91,7 +91,7 @@ test('a target that fails gets every line later, and its failure is shown in wor
   const { waiting } = await readDrain(harness, drain)
   expect(waiting).toMatchObject({ lines: 20, oldestAt: expect.any(String) })
   expect(waiting.bytes).toBeGreaterThan(100)
-  receiver.answer = (_, response) => void response.writeHead(204).end()
+  receiver.respond = (_, response) => void response.writeHead(204).end()
   expect(await received(20)).toEqual(texts('line', 20))
   expect((await drainOnce(harness, drain, ({ state }) => state === 'active')).lastSuccessAt).not.toBeNull()
   const states = (await harness.events()).flatMap((event) =>
@@ -102,7 +102,7 @@ test('a target that fails gets every line later, and its failure is shown in wor
 
 test('a batch that is too large is split until it fits, and a single line that never fits is counted', async () => {
   const { log } = await quietLog(harness)
-  receiver.answer = ({ text }, response) =>
+  receiver.respond = ({ text }, response) =>
     void response.writeHead(recordsOf(text).length > 7 || text.includes('enormous') ? 413 : 200).end()
   const drain = await createDrain(harness, http(), only)
   await store(harness, log, [...texts('line', 40), 'enormous', ...texts('after', 3)])
@@ -112,7 +112,7 @@ test('a batch that is too large is split until it fits, and a single line that n
 
 test('lines that the target refuses for good are counted and do not hold up the others', async () => {
   const { log } = await quietLog(harness)
-  receiver.answer = ({ text }, response) =>
+  receiver.respond = ({ text }, response) =>
     void response.writeHead(text.includes('bad') ? 400 : 200).end('no such field')
   const drain = await createDrain(harness, http(), only)
   await store(harness, log, texts('bad', 2))
@@ -147,7 +147,7 @@ test('a paused drain keeps its lines for later, and counts those that the log ha
 test('a target that never answers holds up no other drain', async () => {
   const { log } = await quietLog(harness)
   const slow = await startReceiver()
-  slow.answer = () => {}
+  slow.respond = () => {}
   await createDrain(harness, { type: 'http', url: slow.url }, { ...only, name: 'Slow' })
   await createDrain(harness, http(), { ...only, name: 'Quick' })
   await store(harness, log, texts('first', 3))

@@ -66,7 +66,7 @@ async function writePositions(tx: Tx, { id }: DrainRow, positions: Batch['positi
 }
 
 /** Writes down why a batch was not delivered. Users see the first failure, and each with another reason. */
-export async function recordFailure({ db, node, row }: Delivery, error: string, isNews: boolean): Promise<void> {
+export async function recordFailure({ db, node, row }: Delivery, error: string, isPublished: boolean): Promise<void> {
   const set = {
     lastError: error,
     lastErrorAt: sql`now()`,
@@ -74,7 +74,7 @@ export async function recordFailure({ db, node, row }: Delivery, error: string, 
   }
   const mine = sql`${drains.leaseOwner} = ${node}`
   await db.transaction(async (tx) => {
-    const isWritten = isNews
+    const isWritten = isPublished
       ? (await changeDrain(tx, row.id, set, mine)) !== undefined
       : (await tx.update(drains).set(set).where(sql`${drains.id} = ${row.id} and ${mine}`)).rowCount !== 0
     if (!isWritten) throw new DrainLost()

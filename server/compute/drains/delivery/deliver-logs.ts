@@ -25,7 +25,7 @@ const LOGS_OF_SCAN = 2000
 /** Batches that wait for minutes are looked at this often, because they may be full. */
 const LOOK_MS = 2000
 /** A target that refuses a batch gets it again, because some refuse everything while they start. */
-const REFUSALS = 3
+const MAX_REJECTIONS = 3
 const DATABASE_AGAIN_MS = 1000
 
 /** Sends the lines of a drain until `signal` aborts, one batch at a time. */
@@ -34,7 +34,7 @@ export async function deliverLogs(options: DeliveryOptions): Promise<void> {
   const size = new BatchSize(target.limits)
   const state = {
     failures: 0,
-    refusals: 0,
+    rejections: 0,
     error: row.failingSince ? row.lastError : (undefined as string | undefined),
   }
   let isDue = false
@@ -56,7 +56,7 @@ export async function deliverLogs(options: DeliveryOptions): Promise<void> {
       return collected
     })
     const result: SendResult =
-      batch.records.length === 0 ? { kind: 'sent', answer: '' } : await target.send(batch.records, signal)
+      batch.records.length === 0 ? { kind: 'sent', reply: '' } : await target.send(batch.records, signal)
     isDue = pending.size > 0 && (isFull(batch, size.limits) || result.kind !== 'sent')
     await settle(batch, result)
   }
@@ -69,7 +69,7 @@ export async function deliverLogs(options: DeliveryOptions): Promise<void> {
         await confirmBatch(options, batch, { kind: 'sent', endsFailure })
       }
       if (records.length > 0) {
-        Object.assign(state, { failures: 0, refusals: 0, error: undefined })
+        Object.assign(state, { failures: 0, rejections: 0, error: undefined })
         size.grow()
       }
       return
@@ -81,10 +81,10 @@ export async function deliverLogs(options: DeliveryOptions): Promise<void> {
       await recordFailure(options, result.error, state.error !== result.error)
     state.error = result.error
     if (result.kind !== 'failed') {
-      state.refusals += 1
-      if (result.kind === 'tooLarge' || state.refusals >= REFUSALS) {
+      state.rejections += 1
+      if (result.kind === 'tooLarge' || state.rejections >= MAX_REJECTIONS) {
         await confirmBatch(options, batch, { kind: 'rejected', endsFailure: false })
-        state.refusals = 0
+        state.rejections = 0
         return
       }
     }

@@ -56,7 +56,7 @@ type Row = {
 
 /** Reads the positions and the origins of logs. Those that the drain does not send are left out. */
 export async function drainedLogs(db: DbOrTx, id: DrainId, addresses: readonly LogAddress[]): Promise<DrainedLog[]> {
-  const wanted = addresses.map(({ deploymentId, logType, service }) => ({
+  const requested = addresses.map(({ deploymentId, logType, service }) => ({
     deployment_id: deploymentId,
     log_type: logType,
     service,
@@ -70,7 +70,7 @@ export async function drainedLogs(db: DbOrTx, id: DrainId, addresses: readonly L
           and old.last_at < dr.starts_at), 0) as sequence
     from drain dr ${deploymentsOfDrain} join organization o on o.id = dr.organization_id
       join project pr on pr.id = i.project_id
-      join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as c (deployment_id uuid, log_type text, service text)
+      join jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as c (deployment_id uuid, log_type text, service text)
         on c.deployment_id = d.id
       left join drain_position p on p.drain_id = dr.id and p.deployment_id = c.deployment_id
         and p.log_type = c.log_type and p.service = c.service

@@ -38,14 +38,14 @@ export async function post(outgoing: Pick<Outgoing, 'request'>, given: Post): Pr
       keepAlive: true,
     })
     const { status } = response
-    const said = singleLine(response.body.toString().replace(/[^\P{Cc}\n\r]/gu, '')).slice(0, SHOWN_CHARACTERS)
-    const answer = `The target answered with status ${status}${said === '' ? '.' : `: ${said}`}`
+    const excerpt = singleLine(response.body.toString().replace(/[^\P{Cc}\n\r]/gu, '')).slice(0, SHOWN_CHARACTERS)
+    const reply = `The target answered with status ${status}${excerpt === '' ? '.' : `: ${excerpt}`}`
     const later = retryAfterMs(response.headers['retry-after'], Date.now())
-    if (status >= 200 && status < 300) return { kind: 'sent', answer }
-    if (status === 413) return { kind: 'tooLarge', error: answer }
+    if (status >= 200 && status < 300) return { kind: 'sent', reply }
+    if (status === 413) return { kind: 'tooLarge', error: reply }
     if (status >= 400 && status < 500 && !ABOUT_ALL_LINES.has(status) && !LATER.has(status))
-      return { kind: 'refused', error: answer }
-    return { kind: 'failed', error: answer, afterMs: later }
+      return { kind: 'refused', error: reply }
+    return { kind: 'failed', error: reply, afterMs: later }
   } catch (error) {
     given.signal.throwIfAborted()
     return { kind: 'failed', error: failureText(error) }

@@ -44,7 +44,7 @@ export function createS3Target(place: Place, secretAccessKey: string, outgoing: 
         const Body = await compressed(ndjsonOf(records))
         const object = { Bucket, Key, Body, ContentType: 'application/x-ndjson', ContentEncoding: 'gzip' }
         await client.send(new PutObjectCommand(object), { abortSignal })
-        return { kind: 'sent', answer: `The object ${Key} was written.` }
+        return { kind: 'sent', reply: `The object ${Key} was written.` }
       } catch (error) {
         abortSignal.throwIfAborted()
         return failureOf(error, place)

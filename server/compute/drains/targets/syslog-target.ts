@@ -46,7 +46,7 @@ async function deliver(socket: Socket, records: readonly DrainRecord[], signal: 
     // Whatever a receiver says is not read, but its end is noticed.
     socket.resume()
     socket.once('end', () => {
-      if (isWritten) resolve({ kind: 'sent', answer: 'The receiver has read everything and closed the connection.' })
+      if (isWritten) resolve({ kind: 'sent', reply: 'The receiver has read everything and closed the connection.' })
       else reject(withCode('ECONNRESET'))
     })
     socket.once('close', () => reject(withCode('ECONNRESET')))

@@ -2,7 +2,7 @@ import type { DrainRecord } from './record.ts'
 
 /** What became of a batch. `error` is for users and holds no secret. */
 export type SendResult =
-  | { kind: 'sent'; answer: string }
+  | { kind: 'sent'; reply: string }
   /** May succeed later, not before `afterMs` if the target said so. */
   | { kind: 'failed'; error: string; afterMs?: number | undefined }
   | { kind: 'tooLarge'; error: string }

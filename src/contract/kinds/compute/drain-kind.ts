@@ -1,4 +1,4 @@
-import type { ResourceKind } from './resource-kind.ts'
+import type { ResourceKind } from '../resource-kind.ts'
 
 export const drainKind = {
   name: 'drain',

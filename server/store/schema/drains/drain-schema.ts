@@ -3,9 +3,9 @@ import type { DeploymentId, InstanceId, OrganizationId, ProjectId } from '../../
 import type { Drain, DrainId } from '../../../../src/contract/wire/drains/drain.ts'
 import type { LogType } from '../../../../src/contract/wire/log.ts'
 import { bytes, counter, id, newId, time } from '../columns.ts'
+import { deployments } from '../compute/deployment-schema.ts'
 import { instances, projects } from '../compute-schema.ts'
 import { organizations } from '../organization-schema.ts'
-import { deployments } from './deployment-schema.ts'
 
 export const drains = pgTable(
   'drain',
