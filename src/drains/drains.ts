@@ -2,7 +2,6 @@ import type { CallMessage } from '../contract/call-message.ts'
 import { drainKind } from '../contract/kinds/compute/drain-kind.ts'
 import type { Drain } from '../contract/wire/drains/drain.ts'
 import { type Entities, forget, noEntities, remove } from '../core/entities.ts'
-import { rowsOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
 import { entityHandlers } from '../resources/entity-handlers.ts'
@@ -23,11 +22,3 @@ export const drains = slice<Drains, CallMessage | LiveMessage | SessionMessage>(
   },
   ...resetOnUserChange(forget),
 })
-
-export const selectDrains = (state: { drains: Drains }): Drains => state.drains
-
-/** An organisation's log drains, by name. */
-export const drainsOf = ({ shards }: Pick<Drains, 'shards'>, organizationId: string): Drain[] =>
-  rowsOf(shards)
-    .filter((drain) => drain.organizationId === organizationId)
-    .sort((a, b) => a.name.localeCompare(b.name))

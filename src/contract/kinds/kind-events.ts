@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
 import { domain, domainId } from '../wire/domains/domain.ts'
-import { drain, drainId } from '../wire/drains/drain.ts'
+import { drainEvent, drainId } from '../wire/drains/drain-event.ts'
 import { address, addressId } from '../wire/instance/address.ts'
 import { cluster } from '../wire/instance/cluster.ts'
 import { variableGroup, variableGroupId } from '../wire/project/variable-group.ts'
@@ -26,6 +26,6 @@ export const kindEvents = [
   ...resourceEvents('address', addressId, address),
   ...resourceEvents('domain', domainId, domain),
   ...resourceEvents('variableGroup', variableGroupId, variableGroup),
-  ...resourceEvents('drain', drainId, drain),
+  ...resourceEvents('drain', drainId, drainEvent),
   ...resourceEvents('savedView', savedViewId, savedView),
 ] as const

@@ -2,15 +2,14 @@ import * as v from 'valibot'
 import { may } from '../../access.ts'
 import { call } from '../../call.ts'
 import { done, filledText, instanceId, instant, organizationId, projectId, whole } from '../../wire/common.ts'
-import { drainedLogTypes, drainId, drain as drainRow } from '../../wire/drains/drain.ts'
+import { drain, drainedLogTypes } from '../../wire/drains/drain.ts'
+import { drainId } from '../../wire/drains/drain-event.ts'
 import { drainFilter, drainTargetInput } from '../../wire/drains/drain-input.ts'
-import { drainTarget } from '../../wire/drains/drain-target.ts'
 import { logStreams } from '../../wire/log.ts'
 
 const byId = v.strictObject({ id: drainId })
 const ofOrganization = v.strictObject({ id: organizationId })
 const name = filledText(80)
-const drain = v.object({ ...drainRow.entries, target: drainTarget })
 
 /** Stored lines that were not sent yet. */
 const waiting = v.object({

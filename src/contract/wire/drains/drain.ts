@@ -1,15 +1,11 @@
 import * as v from 'valibot'
-import { instanceId, instant, organizationId, projectId, uuid } from '../common.ts'
+import { instanceId, instant, organizationId, projectId } from '../common.ts'
 import { logStreams } from '../log.ts'
-import type { DrainTarget } from './drain-target.ts'
-
-export const drainId = v.pipe(uuid, v.brand('DrainId'))
+import { drainId } from './drain-event.ts'
+import { drainTarget } from './drain-target.ts'
 
 /** Output of replicas, output of runs, and the platform's lines about deployments. */
 export const drainedLogTypes = ['instanceLogs', 'runLogs', 'logs'] as const
-
-/** Responses have its full schema, `drainTarget`. The console's first page loads this one, for events. */
-const target = v.looseObject({ type: v.string() }) as unknown as v.GenericSchema<DrainTarget>
 
 /** Sends the log lines of an organisation, a project or an instance to a system of the user. */
 export const drain = v.object({
@@ -23,7 +19,7 @@ export const drain = v.object({
   /** Empty for all services. */
   services: v.array(v.string()),
   streams: v.array(v.picklist(logStreams)),
-  target,
+  target: drainTarget,
   state: v.picklist(['active', 'failing', 'paused']),
   lastError: v.string(),
   lastErrorAt: v.nullable(instant),
@@ -38,5 +34,4 @@ export const drain = v.object({
   updatedAt: instant,
 })
 
-export type DrainId = v.InferOutput<typeof drainId>
 export type Drain = v.InferOutput<typeof drain>
