@@ -28,6 +28,8 @@ const all = [
   'projects.write',
   'instances.write',
   'instances.execute',
+  'drains.read',
+  'drains.write',
 ]
 
 const sorted = (names: readonly string[]) => [...names].sort()
