@@ -3,6 +3,7 @@ import { alertChannels } from './alert-channels/alert-channels.ts'
 import { auditExport } from './audit/audit-export.ts'
 import { clusters } from './clusters/clusters.ts'
 import { domains } from './domains/domains.ts'
+import { drains } from './drains/drains.ts'
 import { deployDrafts } from './instances/deploy-drafts.ts'
 import { instances } from './instances/instances.ts'
 import { logViewSettings } from './logs/log-view-settings.ts'
@@ -23,6 +24,7 @@ export const consoleSlices = {
   addresses,
   domains,
   variableGroups,
+  drains,
   savedViews,
   alertChannels,
   deployDrafts,

@@ -24,6 +24,8 @@ const packages = {
   knot: 'knotd',
   'knot-dnsutils': 'knsupdate',
   pebble: 'pebble',
+  rsyslog: 'rsyslogd',
+  'rsyslog-openssl': '../share/doc/rsyslog-openssl/copyright',
 }
 
 /**

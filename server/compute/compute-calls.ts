@@ -13,6 +13,7 @@ import type { usageCalls } from '../../src/contract/calls/compute/usage-calls.ts
 import type { variableGroupCalls } from '../../src/contract/calls/compute/variable-group-calls.ts'
 import type { commandCalls } from '../../src/contract/calls/containers/command-calls.ts'
 import type { shellCalls } from '../../src/contract/calls/containers/shell-calls.ts'
+import type { drainCalls } from '../../src/contract/calls/drains/drain-calls.ts'
 import type { instanceCalls } from '../../src/contract/calls/instance-calls.ts'
 import type { instanceCreationCalls } from '../../src/contract/calls/instances/instance-creation-calls.ts'
 import type { scalingCalls } from '../../src/contract/calls/instances/scaling-calls.ts'
@@ -47,6 +48,7 @@ export type ComputeCall =
   | keyof typeof addressCalls
   | keyof typeof domainCalls
   | keyof typeof variableGroupCalls
+  | keyof typeof drainCalls
   | keyof typeof projectStateCalls
   | keyof typeof backupCalls
   | keyof typeof snapshotCalls

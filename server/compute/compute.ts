@@ -15,6 +15,7 @@ import { endManyHandlers } from './deployments/changes/end-many.ts'
 import { deploymentHandlers } from './deployments/deployment-handlers.ts'
 import { createDeploymentSecrets } from './deployments/deployment-secrets.ts'
 import { createDomains } from './domains/domains.ts'
+import { createDrains } from './drains/drains.ts'
 import { createFundsWatch } from './funds/funds-watch.ts'
 import { deployHookHandlers } from './hooks/deploy-hook-handlers.ts'
 import { serveDeployHooks } from './hooks/deploy-hook-route.ts'
@@ -153,6 +154,7 @@ export function createCompute({
     disks,
     restartInstance: changes.restartInstance,
   })
+  const drains = createDrains({ store, allowed: config.outgoing, secret, node, log, isAlone })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
   const waking = createWaking({ ...creation, log })
   const channels = createAlertChannels({
@@ -174,6 +176,7 @@ export function createCompute({
     sampler,
     scaling,
     retention,
+    drains,
     inContainers,
     channels,
   ]
@@ -200,6 +203,7 @@ export function createCompute({
       ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
       ...variableGroupHandlers({ db, groupSecrets }),
+      ...drains.handlers,
       ...snapshots.handlers,
       ...jobs.handlers,
       ...inContainers.handlers,

@@ -3,6 +3,7 @@ import { alertChannelKind } from '../alerts/channels/alert-channel-kind.ts'
 import { addressKind } from '../compute/addresses/address-kind.ts'
 import { clusterKind } from '../compute/clusters/cluster-kind.ts'
 import { domainKind } from '../compute/domains/domain-kind.ts'
+import { drainKind } from '../compute/drains/drain-kind.ts'
 import { instanceKind } from '../compute/instances/instance-kind.ts'
 import { projectKind } from '../compute/projects/project-kind.ts'
 import { variableGroupKind } from '../compute/variable-groups/variable-group-kind.ts'
@@ -19,6 +20,7 @@ export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   address: addressKind,
   domain: domainKind,
   variableGroup: variableGroupKind,
+  drain: drainKind,
   savedView: savedViewKind,
   alertChannel: alertChannelKind,
 }

@@ -3,13 +3,16 @@ import { kindPermissions, kinds } from '../contract/kinds/kinds.ts'
 import type { AppType } from '../contract/wire/account.ts'
 import type { RoleGroup } from '../contract/wire/role.ts'
 
+/** A drain sends everything that instances print out of the organisation. */
+const ofMembers = kindPermissions.filter(({ prefix }) => prefix !== 'drains')
+
 const visiting: Permission[] = [
   'organization.read',
   'members.read',
-  ...kindPermissions.map(({ prefix }) => `${prefix}.read` as const),
+  ...ofMembers.map(({ prefix }) => `${prefix}.read` as const),
 ]
 const reading: Permission[] = [...visiting, 'logs.read']
-const deploying: Permission[] = kindPermissions.map(({ prefix }) => `${prefix}.write` as const)
+const deploying: Permission[] = ofMembers.map(({ prefix }) => `${prefix}.write` as const)
 
 /** Permissions that an owner gives to other roles by choice. */
 const ownersOnly: readonly Permission[] = ['organization.delete', 'roles.write', 'instances.execute']

@@ -13,6 +13,8 @@ const scopesOfKinds = Object.fromEntries(
 /** The scope of each permission; a new permission does not compile without one. */
 export const scopeOfPermission: Readonly<Record<Permission, TokenScope>> = {
   ...scopesOfKinds,
+  // Copies data out.
+  'drains.write': 'data',
   'organization.read': 'read',
   'members.read': 'read',
   'logs.read': 'logs',

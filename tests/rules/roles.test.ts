@@ -28,6 +28,8 @@ const all = [
   'projects.write',
   'instances.write',
   'instances.execute',
+  'drains.read',
+  'drains.write',
 ]
 
 const sorted = (names: readonly string[]) => [...names].sort()
@@ -88,6 +90,8 @@ test('resources and logs concern an app, all else the organisation', () => {
     ['projects.write', 'compute'],
     ['instances.read', 'compute'],
     ['instances.write', 'compute'],
+    ['drains.read', 'compute'],
+    ['drains.write', 'compute'],
     ['logs.read', 'compute'],
     ['instances.execute', 'compute'],
   ])
@@ -101,6 +105,8 @@ test('each permission needs this scope of an API token, and these scopes come wi
     'instances.read': 'read',
     'projects.write': 'deploy',
     'instances.write': 'deploy',
+    'drains.read': 'read',
+    'drains.write': 'data',
     'logs.read': 'logs',
     'instances.execute': 'execute',
     'billing.read': 'billing',

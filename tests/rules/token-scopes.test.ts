@@ -28,6 +28,7 @@ test('the default scopes are not dangerous and grant only reading, deploying and
     'projects.write',
     'instances.read',
     'instances.write',
+    'drains.read',
     'logs.read',
   ])
 })
@@ -47,14 +48,19 @@ test('a token for deployments neither takes data out nor destroys it', () => {
   expect(ofData.toSorted()).toEqual([
     'abandonVolume',
     'createBackup',
+    'createDrain',
     'deleteBackup',
+    'deleteDrain',
     'deleteSnapshot',
     'deleteVolume',
     'downloadSnapshot',
     'downloadVolume',
     'releaseAddress',
     'restoreSnapshot',
+    'setDrainState',
+    'testDrain',
     'updateBackup',
+    'updateDrain',
   ])
   for (const name of ofData) expect(scopesFor(callNamed(name).access), name).toEqual(['data'])
   for (const name of ['createSnapshot', 'startBackup', 'verifySnapshot', 'uploadArchive'] as const)

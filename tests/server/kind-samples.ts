@@ -66,6 +66,16 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     )
     return id
   },
+  drain: async ({ pool }, { organizationId }) => {
+    const id = randomUUID()
+    const target = { type: 'http', url: 'https://logs.example.test', gzip: false, headers: [] }
+    await pool.query(
+      `insert into drain (id, organization_id, name, enabled, log_types, streams, target, sealed, starts_at)
+       values ($1, $2, $3, false, '["instanceLogs"]', '["stdout"]', $4, '', now())`,
+      [id, organizationId, `drain-${id.slice(0, 8)}`, target],
+    )
+    return id
+  },
   savedView: async ({ pool }, { organizationId, projectId }) => {
     const id = randomUUID()
     await pool.query(
@@ -134,6 +144,9 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   createVariableGroup: () => ({ name: 'shared', variables: [{ name: 'MODE', value: 'calm' }] }),
   updateVariableGroup: () => ({ variables: [{ name: 'MODE', value: 'rough' }] }),
   revealGroupVariable: () => ({ name: 'MODE' }),
+  createDrain: () => ({ name: 'Collector', target: { type: 'http', url: 'https://logs.example.test/in' } }),
+  updateDrain: () => ({ name: 'Archive' }),
+  setDrainState: () => ({ enabled: false }),
   createSnapshot: () => ({ name: 'Before' }),
   uploadArchive: () => ({ name: 'Archive' }),
   renameSnapshot: () => ({ name: 'After' }),

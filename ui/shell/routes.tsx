@@ -94,6 +94,7 @@ const settings: RouteObject[] = [
   { path: 'usage', lazy: lazyPage(organizationSettings, 'UsageSettings') },
   { path: 'channels', lazy: lazyPage(() => import('../alert-channels/channel-settings.tsx'), 'ChannelSettings') },
   { path: 'billing-details', lazy: lazyPage(organizationSettings, 'BillingDetails') },
+  { path: 'log-drains', lazy: lazyPage(() => import('../drains/log-drains.tsx'), 'LogDrains') },
   { path: 'audit-log', lazy: lazyPage(organizationSettings, 'AuditLog') },
   // Sections of the general page.
   ...['privacy', 'notifications', 'danger-zone'].map((path) => ({

@@ -65,6 +65,14 @@ export const kindAudit = {
     deleted: 'Variable group deleted',
     variableRevealed: 'Variable of a group revealed',
   },
+  drain: {
+    created: 'Log drain created',
+    changed: 'Log drain changed',
+    paused: 'Log drain paused',
+    resumed: 'Log drain resumed',
+    tested: 'Log drain tested',
+    deleted: 'Log drain deleted',
+  },
   savedView: { created: 'View saved', renamed: 'View renamed', deleted: 'View deleted' },
   alertChannel: {
     created: 'Alert channel created',

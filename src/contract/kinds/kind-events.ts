@@ -3,6 +3,7 @@ import { alertChannel, channelId } from '../wire/alerts/alert-channel.ts'
 import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
 import { domain, domainId } from '../wire/domains/domain.ts'
+import { drainEvent, drainId } from '../wire/drains/drain-event.ts'
 import { address, addressId } from '../wire/instance/address.ts'
 import { cluster } from '../wire/instance/cluster.ts'
 import { variableGroup, variableGroupId } from '../wire/project/variable-group.ts'
@@ -26,6 +27,7 @@ export const kindEvents = [
   ...resourceEvents('address', addressId, address),
   ...resourceEvents('domain', domainId, domain),
   ...resourceEvents('variableGroup', variableGroupId, variableGroup),
+  ...resourceEvents('drain', drainId, drainEvent),
   ...resourceEvents('savedView', savedViewId, savedView),
   ...resourceEvents('alertChannel', channelId, alertChannel),
 ] as const

@@ -1,6 +1,7 @@
 import { addressKind } from './address-kind.ts'
 import { alertChannelKind } from './alerts/alert-channel-kind.ts'
 import { clusterKind } from './cluster-kind.ts'
+import { drainKind } from './compute/drain-kind.ts'
 import { domainKind } from './domain-kind.ts'
 import { instanceKind } from './instance-kind.ts'
 import { projectKind } from './project-kind.ts'
@@ -17,6 +18,7 @@ export const kinds = [
   addressKind,
   domainKind,
   variableGroupKind,
+  drainKind,
   savedViewKind,
   alertChannelKind,
 ] as const

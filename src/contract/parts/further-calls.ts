@@ -18,6 +18,7 @@ import { variableGroupCalls } from '../calls/compute/variable-group-calls.ts'
 import { commandCalls } from '../calls/containers/command-calls.ts'
 import { shellCalls } from '../calls/containers/shell-calls.ts'
 import { deviceCalls } from '../calls/device-calls.ts'
+import { drainCalls } from '../calls/drains/drain-calls.ts'
 import { factorCalls } from '../calls/factor-calls.ts'
 import { gitCalls } from '../calls/git-calls.ts'
 import { instanceCreationCalls } from '../calls/instances/instance-creation-calls.ts'
@@ -60,6 +61,7 @@ export const furtherCalls = {
   ...addressCalls,
   ...domainCalls,
   ...variableGroupCalls,
+  ...drainCalls,
   ...projectStateCalls,
   ...snapshotCalls,
   ...backupCalls,

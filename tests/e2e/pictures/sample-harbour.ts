@@ -79,6 +79,15 @@ export const buildHarbour = async (page: Page): Promise<Harbour> => {
     environment: [{ name: 'TITLE', value: 'Who was here' }],
   })
   await callAs(page, 'POST', `compute-project/${shop._id}/addresses`, { name: 'front-door', region: 'us-west' })
+  await callAs(page, 'POST', `organization/${organization._id}/log-drains`, {
+    name: 'Collector',
+    target: {
+      type: 'http',
+      url: 'https://logs.north-pier.test/in',
+      headers: [{ name: 'Authorization', value: 'made-up' }],
+    },
+    backfillHours: 1,
+  })
   await callAs(page, 'POST', `compute-project/${shop._id}/variable-groups`, {
     name: 'shared',
     variables: [

@@ -5,5 +5,6 @@ export const settingsTabs = [
   { path: 'usage', label: 'Usage' },
   { path: 'channels', label: 'Alert channels' },
   { path: 'billing-details', label: 'Billing details' },
+  { path: 'log-drains', label: 'Log drains' },
   { path: 'audit-log', label: 'Audit log' },
 ] as const

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { targetTypes } from '../../../../ui/drains/target-types.ts'
 import { callAs, createOrganization } from '../../fixtures/users.ts'
 import { failing, over, press, seenBy, waiting } from '../actions.ts'
 import type { Company } from '../sample-harbour.ts'
@@ -6,6 +7,7 @@ import { teamNames } from '../sample-team.ts'
 import type { Scene } from '../scene.ts'
 
 const sections = ['roles', 'usage', 'channels', 'billing-details', 'audit-log']
+const sections = ['roles', 'usage', 'billing-details', 'log-drains', 'audit-log']
 
 /** The settings of the organisation, section by section, with their dialogs. */
 export const settingsScenes = ({ username }: Company): Scene[] => {
@@ -36,6 +38,14 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     { name: 'settings-audit-log-verified', path: at('audit-log'), act: press('Verify') },
     { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },
     ...['general', 'roles', 'channels', 'audit-log'].map((section) =>
+    { name: 'settings-log-drains-loading', path: at('log-drains'), act: waiting('**/log-drains') },
+    { name: 'settings-log-drains-failed', path: at('log-drains'), act: failing('**/log-drains') },
+    ...targetTypes.map(({ value, title }) => ({
+      name: `settings-log-drains-new-${value}`,
+      path: at('log-drains'),
+      act: newDrain(title),
+    })),
+    ...['general', 'roles', 'log-drains', 'audit-log'].map((section) =>
       seenBy(teamNames.viewer, { name: `settings-${section}-of-viewer`, path: at(section) }),
     ),
     over('organisation-privacy', at('general'), press('Make Public')),
@@ -71,6 +81,9 @@ const testedChannel = async (page: Page) => {
   await press('Send a test to On call')(page)
   await press('Send test')(page)
   await page.getByText('No response').waitFor()
+const newDrain = (title: string) => async (page: Page) => {
+  await press('New log drain')(page)
+  await page.getByRole('radio', { name: title }).check()
 }
 
 const filledBadly = async (page: Page) => {
