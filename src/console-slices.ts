@@ -1,4 +1,5 @@
 import { addresses } from './addresses/addresses.ts'
+import { alerts } from './alerts/alerts.ts'
 import { auditExport } from './audit/audit-export.ts'
 import { clusters } from './clusters/clusters.ts'
 import { domains } from './domains/domains.ts'
@@ -23,6 +24,7 @@ export const consoleSlices = {
   domains,
   variableGroups,
   savedViews,
+  alerts,
   deployDrafts,
   auditExport,
   logViewSettings,

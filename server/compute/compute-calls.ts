@@ -1,5 +1,6 @@
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
+import type { alertCalls } from '../../src/contract/calls/compute/alert-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
 import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'
@@ -41,6 +42,7 @@ export type ComputeCall =
   | keyof typeof instanceCopyCalls
   | keyof typeof addressCalls
   | keyof typeof domainCalls
+  | keyof typeof alertCalls
   | keyof typeof variableGroupCalls
   | keyof typeof projectStateCalls
   | keyof typeof backupCalls

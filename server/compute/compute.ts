@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createAlerts } from '../alerts/alerts.ts'
+import { noChannels } from '../alerts/messages/no-channels.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
@@ -151,6 +153,15 @@ export function createCompute({
   })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
+  const alerts = createAlerts({
+    store,
+    log,
+    node,
+    recent: sampler,
+    channels: noChannels,
+    mailer,
+    publicUrl: config.publicUrl,
+  })
   /** Each may use those before it, and stops before them. */
   const parts = [
     healthResults,
@@ -162,6 +173,7 @@ export function createCompute({
     volumeWatch,
     diskWatch,
     sampler,
+    alerts,
     retention,
     inContainers,
   ]
@@ -182,6 +194,7 @@ export function createCompute({
       ...usageHandlers({ db }),
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...sampler.handlers,
+      ...alerts.handlers,
       ...addresses.handlers,
       ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),

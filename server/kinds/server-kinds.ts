@@ -1,4 +1,5 @@
 import type { KindName } from '../../src/contract/kinds/kinds.ts'
+import { alertKind } from '../alerts/alert-kind.ts'
 import { addressKind } from '../compute/addresses/address-kind.ts'
 import { clusterKind } from '../compute/clusters/cluster-kind.ts'
 import { domainKind } from '../compute/domains/domain-kind.ts'
@@ -19,4 +20,5 @@ export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   domain: domainKind,
   variableGroup: variableGroupKind,
   savedView: savedViewKind,
+  alert: alertKind,
 }

@@ -74,6 +74,26 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     )
     return id
   },
+  alert: async ({ pool }, { organizationId }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into alert (id, organization_id, name, severity, condition, notify, mail)
+       values ($1, $2, $3, 'warning', '{"kind":"crashLoop"}', true, false)`,
+      [id, organizationId, `rule-${id}`],
+    )
+    return id
+  },
+}
+
+const alertRule = {
+  projectId: null,
+  instanceId: null,
+  service: '',
+  severity: 'warning',
+  condition: { kind: 'crashLoop' },
+  channelIds: [],
+  notify: true,
+  mail: false,
 }
 
 /** Valid bodies of the calls of all kinds. */
@@ -136,6 +156,11 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
   renameSavedView: () => ({ name: 'Active' }),
+  createAlert: () => ({ ...alertRule, name: 'Crash loops' }),
+  updateAlert: () => ({ ...alertRule, name: 'Crash loops of all' }),
+  muteAlert: () => ({ muted: { until: null } }),
+  acknowledgeIncident: ({ alertId }) => ({ incidentId: alertId }),
+  previewAlert: () => ({ projectId: null, instanceId: null, service: '', condition: { kind: 'crashLoop' } }),
 }
 
 interface SampleCall {
@@ -158,5 +183,9 @@ export const sampleCalls: Readonly<Partial<Record<KindName, (fixture: FixtureIds
   savedView: ({ projectId }, mark) => ({
     path: `compute-project/${projectId}/saved-views`,
     body: { name: mark, query: 'state=Active' },
+  }),
+  alert: ({ organizationId }, mark) => ({
+    path: `organization/${organizationId}/alerts`,
+    body: { ...alertRule, name: mark },
   }),
 }

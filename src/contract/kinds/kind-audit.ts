@@ -65,6 +65,15 @@ export const kindAudit = {
     variableRevealed: 'Variable of a group revealed',
   },
   savedView: { created: 'View saved', renamed: 'View renamed', deleted: 'View deleted' },
+  alert: {
+    created: 'Alert rule created',
+    changed: 'Alert rule changed',
+    muted: 'Alert rule muted',
+    unmuted: 'Alert rule unmuted',
+    tested: 'Alert rule tested',
+    acknowledged: 'Incident acknowledged',
+    deleted: 'Alert rule deleted',
+  },
 } as const satisfies Record<KindName, Readonly<Record<string, string>>>
 
 type ActionOf<Name extends KindName> = Name extends KindName

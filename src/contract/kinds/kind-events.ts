@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { alert, alertId } from '../wire/alerts/alert.ts'
 import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
 import { domain, domainId } from '../wire/domains/domain.ts'
@@ -26,4 +27,5 @@ export const kindEvents = [
   ...resourceEvents('domain', domainId, domain),
   ...resourceEvents('variableGroup', variableGroupId, variableGroup),
   ...resourceEvents('savedView', savedViewId, savedView),
+  ...resourceEvents('alert', alertId, alert),
 ] as const

@@ -1,4 +1,5 @@
 import { addressKind } from './address-kind.ts'
+import { alertKind } from './alert-kind.ts'
 import { clusterKind } from './cluster-kind.ts'
 import { domainKind } from './domain-kind.ts'
 import { instanceKind } from './instance-kind.ts'
@@ -17,6 +18,7 @@ export const kinds = [
   domainKind,
   variableGroupKind,
   savedViewKind,
+  alertKind,
 ] as const
 
 export type Kind = (typeof kinds)[number]

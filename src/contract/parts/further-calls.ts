@@ -4,6 +4,7 @@ import { avatarCalls } from '../calls/avatar-calls.ts'
 import { billingDetailCalls } from '../calls/billing-detail-calls.ts'
 import { catalogueCalls } from '../calls/catalogue-calls.ts'
 import { addressCalls } from '../calls/compute/address-calls.ts'
+import { alertCalls } from '../calls/compute/alert-calls.ts'
 import { clusterCalls } from '../calls/compute/cluster-calls.ts'
 import { deployHookCalls } from '../calls/compute/deploy-hook-calls.ts'
 import { deploymentCalls } from '../calls/compute/deployment-calls.ts'
@@ -54,6 +55,7 @@ export const furtherCalls = {
   ...volumeCalls,
   ...addressCalls,
   ...domainCalls,
+  ...alertCalls,
   ...variableGroupCalls,
   ...projectStateCalls,
   ...snapshotCalls,
