@@ -33,7 +33,6 @@ type WatchedLog = {
   last: number
   /** The newest line that was read; null for a log that the rule has not seen. */
   lastSequence: number | null
-  isNewer: boolean
   counts: LogCounts | null
   lines: string[] | null
 }
@@ -68,8 +67,7 @@ export function createLogReader({ db, log, pool, nowMs = Date.now }: ReaderOptio
   async function countNew(rule: EvaluatedRule, watched: WatchedLog): Promise<WatchedLog> {
     const { condition } = rule
     if (condition.kind !== 'log') return watched
-    // A rule counts no lines from before it was made.
-    const from = watched.lastSequence ?? (watched.isNewer ? 0 : watched.last)
+    const from = watched.lastSequence ?? 0
     if (watched.lastSequence !== null && from >= watched.last) return watched
     let counts = watched.counts ?? {}
     let lines = watched.lines ?? []
@@ -85,6 +83,8 @@ export function createLogReader({ db, log, pool, nowMs = Date.now }: ReaderOptio
           order: 'oldestFirst',
           window: { skip: 0, take: MAX_MATCHES },
           first: from + 1,
+          // A rule counts no lines from before it was made.
+          sinceMs: rule.updatedAt.getTime(),
           last: watched.last,
         },
         AbortSignal.timeout(SEARCH_LIMIT_MS * 2),
@@ -130,7 +130,7 @@ async function readWatched(db: Db): Promise<WatchedLog[]> {
   const { rows } = await db.execute<WatchedLog & Record<string, unknown>>(sql`
     select a.id as "alertId", c.deployment_id as "deploymentId", c.service, i.id as "instanceId",
       i.name as "instanceName", i.organization_id as "organizationId", i.project_id as "projectId",
-      c.last::float as last, n.last_sequence::float as "lastSequence", d.created_at > a.updated_at as "isNewer",
+      c.last::float as last, n.last_sequence::float as "lastSequence",
       n.counts, n.lines
     from alert a
     join instance i on i.organization_id = a.organization_id and (a.instance_id is null or a.instance_id = i.id)
