@@ -24,6 +24,8 @@ interface ReaderOptions {
 type WatchedLog = {
   alertId: EvaluatedRule['id']
   deploymentId: DeploymentId
+  /** The name of the log; each replica of a service has one. */
+  logName: string
   service: string
   instanceId: Breach['instanceId']
   instanceName: string
@@ -74,11 +76,11 @@ export function createLogReader({ db, log, pool, nowMs = Date.now }: ReaderOptio
     let problem = ''
     if (from < watched.last) {
       const { find: query, as, matchCase } = condition
-      const { deploymentId, service } = watched
+      const { deploymentId, logName } = watched
       const events = pool.search(
         {
           organizationId: rule.organizationId,
-          address: { deploymentId, logType: LOG_TYPE, service },
+          address: { deploymentId, logType: LOG_TYPE, service: logName },
           find: { query, as, matchCase, readable: true },
           order: 'oldestFirst',
           window: { skip: 0, take: MAX_MATCHES },
@@ -106,7 +108,7 @@ export function createLogReader({ db, log, pool, nowMs = Date.now }: ReaderOptio
   }
 
   async function store(rule: EvaluatedRule, counted: WatchedLog, problem: string): Promise<void> {
-    const { alertId, deploymentId, service, counts, lines, lastSequence } = counted
+    const { alertId, deploymentId, logName: service, counts, lines, lastSequence } = counted
     await db.transaction(async (tx) => {
       const row = await lockAlert(tx, alertId)
       if (row.updatedAt.getTime() !== rule.updatedAt.getTime()) return
@@ -125,10 +127,15 @@ export function createLogReader({ db, log, pool, nowMs = Date.now }: ReaderOptio
 
 export const SEARCH_LIMIT_MS = 5000
 
+/** The first service's log has no name; further replicas have a number. */
+const serviceOf = sql`coalesce(
+  nullif(regexp_replace(c.service, '\\.[0-9]+$', ''), ''), d.configuration->'services'->0->>'name', '')`
+
 /** Returns the logs of what runs, for each rule that watches it. */
 async function readWatched(db: Db): Promise<WatchedLog[]> {
   const { rows } = await db.execute<WatchedLog & Record<string, unknown>>(sql`
-    select a.id as "alertId", c.deployment_id as "deploymentId", c.service, i.id as "instanceId",
+    select a.id as "alertId", c.deployment_id as "deploymentId", c.service as "logName",
+      ${serviceOf} as service, i.id as "instanceId",
       i.name as "instanceName", i.organization_id as "organizationId", i.project_id as "projectId",
       c.last::float as last, n.last_sequence::float as "lastSequence",
       n.counts, n.lines
@@ -143,7 +150,7 @@ async function readWatched(db: Db): Promise<WatchedLog[]> {
     ) c on true
     left join alert_log_count n on n.alert_id = a.id and n.deployment_id = d.id and n.service = c.service
     where a.condition->>'kind' = 'log' and i.desired_state = 'active'
-      and (a.service = '' or c.service = '' or a.service = c.service)
+      and (a.service = '' or a.service = ${serviceOf})
     order by a.id, d.number, c.service`)
   return rows
 }

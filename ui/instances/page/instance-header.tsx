@@ -72,6 +72,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
                   { to: `${base}/domains`, label: 'Domains' },
                   { to: `${base}/volumes`, label: 'Volumes' },
                   { to: `${base}/jobs`, label: 'Jobs' },
+                  { to: `${base}/alerts`, label: 'Alerts' },
                   { to: `${base}/logs/deployment-logs`, label: 'Deployment logs' },
                   { to: `${base}/logs/instance-logs`, label: 'Instance logs' },
                   { to: `${base}/logs/instance-events`, label: 'Events' },
