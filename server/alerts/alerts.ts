@@ -1,4 +1,4 @@
-import type { alertCalls } from '../../src/contract/calls/compute/alert-calls.ts'
+import type { alertCalls } from '../../src/contract/calls/alerts/alert-calls.ts'
 import { createSearchPool } from '../compute/logs/search/search-pool.ts'
 import type { RecentSamples } from '../compute/metrics/sampling/recent-samples.ts'
 import type { Handlers } from '../http/handler.ts'

@@ -1,6 +1,6 @@
+import type { alertCalls } from '../../src/contract/calls/alerts/alert-calls.ts'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
-import type { alertCalls } from '../../src/contract/calls/compute/alert-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
 import type { deployHookCalls } from '../../src/contract/calls/compute/deploy-hook-calls.ts'
 import type { deploymentCalls } from '../../src/contract/calls/compute/deployment-calls.ts'

@@ -1,5 +1,5 @@
 import type { CallMessage } from '../contract/call-message.ts'
-import { alertKind } from '../contract/kinds/alert-kind.ts'
+import { alertKind } from '../contract/kinds/alerts/alert-kind.ts'
 import type { Alert } from '../contract/wire/alerts/alert.ts'
 import { type Entities, forget, noEntities, remove } from '../core/entities.ts'
 import { rowsOf } from '../core/shards.ts'

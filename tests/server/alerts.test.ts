@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendLines } from '../../server/compute/logs/chunks/append-lines.ts'
-import type { IncidentId } from '../../src/contract/wire/alerts/alert.ts'
+import type { IncidentId } from '../../src/contract/wire/alerts/incident.ts'
 import type { AlertCondition } from '../../src/contract/wire/alerts/alert-condition.ts'
 import type { DeploymentId, InstanceId } from '../../src/contract/wire/common.ts'
 import { type AlertHarness, alertHarness } from './alert-harness.ts'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { Incident } from '../../src/contract/wire/alerts/alert.ts'
+import type { Incident } from '../../src/contract/wire/alerts/incident.ts'
 import type { InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useLastValue } from '../hooks/use-last-value.ts'

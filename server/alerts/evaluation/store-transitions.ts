@@ -13,8 +13,8 @@ import type { Transition } from './evaluate-rule.ts'
 export async function storeTransitions(db: Db, node: string, transitions: readonly Transition[]): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await lockSamplingLease(tx, node))) return
-    const told = transitions.filter(({ outcome }) => outcome !== null)
-    const instanceIds = told.flatMap(({ breach }) => breach?.instanceId ?? [])
+    const outcomes = transitions.filter(({ outcome }) => outcome !== null)
+    const instanceIds = outcomes.flatMap(({ breach }) => breach?.instanceId ?? [])
     // Instances before rules, as their deletion locks them.
     if (instanceIds.length > 0)
       await tx.select({ id: instances.id }).from(instances).where(inArray(instances.id, instanceIds)).for('key share')

@@ -14,7 +14,7 @@ export interface Informers {
   publicUrl: string
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000' as UserId // No id of a user.
+const NO_USER = '00000000-0000-0000-0000-000000000000' as UserId // No id of a user.
 const types = { critical: 'error', warning: 'warning', info: 'info' } as const
 
 export const titleOf = ({ kind, alert }: Pick<AlertMessage, 'kind' | 'alert'>): string =>
@@ -56,7 +56,7 @@ export async function inform(
     additionalData: { organizationId, alert: alert.id },
   }
   if (only) await notifyUser(tx, only, notification)
-  else await notifyMembers(tx, organizationId, NOBODY, notification)
+  else await notifyMembers(tx, organizationId, NO_USER, notification)
 }
 
 /** Only verified addresses of owners and administrators get a mail. */

@@ -68,8 +68,8 @@ async function sendOf(tx: Tx, options: SendDueOptions, id: AlertId): Promise<voi
   await mark(tx, recovered, { recoveredSentAt: new Date() })
   // Locks the organisation before users.
   await changeAlert(tx, id)
-  await tell(tx, options, { kind: 'firing', alert, incidents: firing })
-  await tell(tx, options, { kind: 'recovered', alert, incidents: recovered })
+  await sendMessage(tx, options, { kind: 'firing', alert, incidents: firing })
+  await sendMessage(tx, options, { kind: 'recovered', alert, incidents: recovered })
 }
 
 async function mark(tx: Tx, incidents: readonly IncidentRow[], set: Partial<IncidentRow>): Promise<void> {
@@ -78,11 +78,11 @@ async function mark(tx: Tx, incidents: readonly IncidentRow[], set: Partial<Inci
   await tx.update(alertIncidents).set(set).where(inArray(alertIncidents.id, ids))
 }
 
-async function tell(
+async function sendMessage(
   tx: Tx,
   options: SendDueOptions,
-  told: { kind: 'firing' | 'recovered'; alert: AlertRow; incidents: readonly IncidentRow[] },
+  update: { kind: 'firing' | 'recovered'; alert: AlertRow; incidents: readonly IncidentRow[] },
 ): Promise<void> {
-  if (told.incidents.length === 0) return
-  await inform(tx, options, told.alert, await messageOf(tx, options.publicUrl, told))
+  if (update.incidents.length === 0) return
+  await inform(tx, options, update.alert, await messageOf(tx, options.publicUrl, update))
 }

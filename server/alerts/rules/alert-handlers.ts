@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { alertCalls } from '../../../src/contract/calls/compute/alert-calls.ts'
+import type { alertCalls } from '../../../src/contract/calls/alerts/alert-calls.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { SearchPool } from '../../compute/logs/search/search-pool.ts'
 import { ApiError } from '../../http/api-error.ts'

@@ -1,4 +1,5 @@
-import type { Alert, Incident } from '../../../src/contract/wire/alerts/alert.ts'
+import type { Alert } from '../../../src/contract/wire/alerts/alert.ts'
+import type { Incident } from '../../../src/contract/wire/alerts/incident.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { alertIncidents, alerts } from '../../store/schema.ts'
 

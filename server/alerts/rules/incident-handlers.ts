@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { alertCalls } from '../../../src/contract/calls/compute/alert-calls.ts'
+import type { alertCalls } from '../../../src/contract/calls/alerts/alert-calls.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'

@@ -1,5 +1,5 @@
 import { addressKind } from './address-kind.ts'
-import { alertKind } from './alert-kind.ts'
+import { alertKind } from './alerts/alert-kind.ts'
 import { clusterKind } from './cluster-kind.ts'
 import { domainKind } from './domain-kind.ts'
 import { instanceKind } from './instance-kind.ts'

@@ -1,5 +1,5 @@
-import { instanceKind } from './instance-kind.ts'
-import type { ResourceKind } from './resource-kind.ts'
+import { instanceKind } from '../instance-kind.ts'
+import type { ResourceKind } from '../resource-kind.ts'
 
 export const alertKind = {
   name: 'alert',

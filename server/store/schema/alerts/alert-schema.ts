@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import {
-  type AlertId,
-  alertSeverities,
-  type IncidentId,
-  incidentEnds,
-} from '../../../../src/contract/wire/alerts/alert.ts'
+import { type AlertId, alertSeverities } from '../../../../src/contract/wire/alerts/alert.ts'
 import type { AlertCondition } from '../../../../src/contract/wire/alerts/alert-condition.ts'
+import { type IncidentId, incidentEnds } from '../../../../src/contract/wire/alerts/incident.ts'
 import type {
   DeploymentId,
   InstanceId,
@@ -16,9 +12,9 @@ import type {
 } from '../../../../src/contract/wire/common.ts'
 import type { AlertState } from '../../../../src/rules/alerts/alert-state.ts'
 import { counter, id, newId, time } from '../columns.ts'
+import { deployments } from '../compute/deployment-schema.ts'
 import { instances, projects } from '../compute-schema.ts'
 import { organizations } from '../organization-schema.ts'
-import { deployments } from './deployment-schema.ts'
 
 /** Rules that fire incidents. */
 export const alerts = pgTable(

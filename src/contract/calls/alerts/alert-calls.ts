@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { may } from '../../access.ts'
 import { call } from '../../call.ts'
-import { alert, alertId, alertSettings, incident, incidentId, muteBody } from '../../wire/alerts/alert.ts'
+import { alert, alertId } from '../../wire/alerts/alert.ts'
+import { alertSettings, muteSettings } from '../../wire/alerts/alert-settings.ts'
+import { incident, incidentId } from '../../wire/alerts/incident.ts'
 import { done, instanceId, limit, organizationId, skip, yesNo } from '../../wire/common.ts'
 
 const byId = v.strictObject({ id: alertId })
@@ -52,7 +54,7 @@ export const alertCalls = {
     path: 'alert/{id}/mute',
     access: may('instances.write', 'alert', 'params.id'),
     params: byId,
-    body: muteBody,
+    body: muteSettings,
     response: v.object({ alert }),
     invalidates: [],
     summary: 'Mute an alert rule until a time or until it is unmuted, or unmute it. Incidents are recorded meanwhile.',
