@@ -245,6 +245,6 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     regions: regionsFrom(settings.LONGSHORE_REGIONS ? resolve(workingFolder, settings.LONGSHORE_REGIONS) : null),
     ...pricesFrom(settings, workingFolder),
     templatesFolder: settings.LONGSHORE_TEMPLATES ? resolve(workingFolder, settings.LONGSHORE_TEMPLATES) : null,
-    ...limitsFrom(settings),
+    ...limitsFrom(settings, settings.LONGSHORE_MODE === 'sandbox'),
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type OutgoingConfig, outgoingFrom, outgoingSettings } from './outgoing/outgoing-settings.ts'
 import { described, type HostPortRange, hostPortRange, wholeNumber } from './setting-kinds.ts'
 
 const MIB = 1_048_576
@@ -122,6 +123,7 @@ export const limitSettings = {
     v.optional(list, ''),
     'Comma-separated hosts of S3 servers, with their ports, to which backups may be sent although they have private addresses.',
   ),
+  ...outgoingSettings,
 }
 
 type Settings = v.InferOutput<v.ObjectSchema<typeof limitSettings, undefined>>
@@ -137,7 +139,7 @@ export interface QuotaLimits {
   projects: number | null
 }
 
-export interface LimitConfig {
+export interface LimitConfig extends OutgoingConfig {
   /** Resources of the machine that are reserved for the control plane. */
   reserve: { cpuMilli: number; memoryBytes: number; diskBytes: number }
   diskWatchMs: number
@@ -153,7 +155,8 @@ export interface LimitConfig {
   backupHosts: string[]
 }
 
-export const limitsFrom = (settings: Settings): LimitConfig => ({
+export const limitsFrom = (settings: Settings, isSandbox: boolean): LimitConfig => ({
+  ...outgoingFrom(settings, isSandbox),
   reserve: {
     cpuMilli: settings.LONGSHORE_RESERVE_CPU,
     memoryBytes: settings.LONGSHORE_RESERVE_MEMORY_MB,

@@ -1,4 +1,5 @@
 import { addresses } from './addresses/addresses.ts'
+import { alertChannels } from './alert-channels/alert-channels.ts'
 import { alerts } from './alerts/alerts.ts'
 import { auditExport } from './audit/audit-export.ts'
 import { clusters } from './clusters/clusters.ts'
@@ -25,6 +26,7 @@ export const consoleSlices = {
   variableGroups,
   savedViews,
   alerts,
+  alertChannels,
   deployDrafts,
   auditExport,
   logViewSettings,

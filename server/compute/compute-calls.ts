@@ -1,3 +1,4 @@
+import type { alertChannelCalls } from '../../src/contract/calls/alert-channel-calls.ts'
 import type { alertCalls } from '../../src/contract/calls/alerts/alert-calls.ts'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
@@ -47,3 +48,4 @@ export type ComputeCall =
   | keyof typeof projectStateCalls
   | keyof typeof backupCalls
   | keyof typeof snapshotCalls
+  | keyof typeof alertChannelCalls

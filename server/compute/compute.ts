@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createAlerts } from '../alerts/alerts.ts'
-import { noChannels } from '../alerts/messages/no-channels.ts'
+import { createAlertChannels } from '../alerts/channels/alert-channels.ts'
+import { createOutgoing } from '../outgoing/outgoing.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
@@ -152,13 +153,17 @@ export function createCompute({
     restartInstance: changes.restartInstance,
   })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
+  const channels = createAlertChannels({
+    ...{ db, secret, node, log, isAlone, now, publicUrl: config.publicUrl },
+    outgoing: createOutgoing({ allowed: config.outgoing }),
+  })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   const alerts = createAlerts({
     store,
     log,
     node,
     recent: sampler,
-    channels: noChannels,
+    channels,
     mailer,
     publicUrl: config.publicUrl,
   })
@@ -176,6 +181,7 @@ export function createCompute({
     alerts,
     retention,
     inContainers,
+    channels,
   ]
   const hooks = { db, secret, publicUrl: config.publicUrl }
 
@@ -195,6 +201,7 @@ export function createCompute({
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...sampler.handlers,
       ...alerts.handlers,
+      ...channels.handlers,
       ...addresses.handlers,
       ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),

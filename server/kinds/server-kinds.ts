@@ -1,5 +1,6 @@
 import type { KindName } from '../../src/contract/kinds/kinds.ts'
 import { alertKind } from '../alerts/alert-kind.ts'
+import { alertChannelKind } from '../alerts/channels/alert-channel-kind.ts'
 import { addressKind } from '../compute/addresses/address-kind.ts'
 import { clusterKind } from '../compute/clusters/cluster-kind.ts'
 import { domainKind } from '../compute/domains/domain-kind.ts'
@@ -21,4 +22,5 @@ export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   variableGroup: variableGroupKind,
   savedView: savedViewKind,
   alert: alertKind,
+  alertChannel: alertChannelKind,
 }

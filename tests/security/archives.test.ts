@@ -6,7 +6,7 @@ import { zstdCompressSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { extract, type Headers, pack } from 'tar-stream'
 import { expect, test } from 'vitest'
-import { isPermittedAddress, requirePermittedHost } from '../../server/addresses/public-address.ts'
+import { isPermittedAddress } from '../../server/addresses/public-address.ts'
 import { type ArchiveLimits, cleanArchive } from '../../server/compute/snapshots/archive/clean-archive.ts'
 import { readArchive } from '../../server/compute/snapshots/archive/stored-archive.ts'
 import { BrokenArchive } from '../../server/compute/snapshots/archive/tar-check.ts'
@@ -260,6 +260,4 @@ test('only public addresses are permitted, however they are written', () => {
   ])
     expect(isPermittedAddress(address, closed), address).toBe(false)
   expect(isPermittedAddress('1.1.1.1', closed)).toBe(true)
-  for (const url of ['http://0x7f.1', 'http://2130706433', 'http://[::ffff:7f00:1]', 'http://0177.0.0.1'])
-    expect(() => requirePermittedHost(new URL(url).hostname, closed), url).toThrow('not a public address')
 })

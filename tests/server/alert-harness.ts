@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import * as v from 'valibot'
 import { type Alerts, createAlerts } from '../../server/alerts/alerts.ts'
 import type { AlertChannels } from '../../server/alerts/messages/alert-message.ts'
-import { noChannels } from '../../server/alerts/messages/no-channels.ts'
 import { createRecentSamples, type RecentSamples } from '../../server/compute/metrics/sampling/recent-samples.ts'
 import { sampledReplicas } from '../../server/compute/metrics/sampling/sampled-replicas.ts'
 import { createMetricTables } from '../../server/compute/metrics/store/metric-tables.ts'
@@ -14,8 +13,8 @@ import { permissions } from '../../src/contract/access.ts'
 import { alertCalls } from '../../src/contract/calls/alerts/alert-calls.ts'
 import type { InputOf, ResponseOf } from '../../src/contract/contract.ts'
 import type { Alert } from '../../src/contract/wire/alerts/alert.ts'
-import type { Incident } from '../../src/contract/wire/alerts/incident.ts'
 import type { AlertMessage } from '../../src/contract/wire/alerts/alert-message.ts'
+import type { Incident } from '../../src/contract/wire/alerts/incident.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { testDatabase } from './database.ts'
 import { type AddedInstance, addInstance, addOrganization, sample } from './metrics-harness.ts'
@@ -49,7 +48,6 @@ export async function alertHarness(): Promise<AlertHarness> {
   await createMetricTables(store.db)
   const messages: AlertMessage[] = []
   const recording: AlertChannels = {
-    ...noChannels,
     check: async () => {},
     enqueue: async (_tx, { message }) => {
       messages.push(message)

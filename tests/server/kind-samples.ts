@@ -83,6 +83,14 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     )
     return id
   },
+  alertChannel: async ({ pool }, { organizationId }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into alert_channel (id, organization_id, name, type, url, shown_url) values ($1, $2, $3, 'slack', '', 'https://hooks.slack.com/…')`,
+      [id, organizationId, `channel-${id}`],
+    )
+    return id
+  },
 }
 
 const alertRule = {
@@ -161,6 +169,8 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   muteAlert: () => ({ muted: { until: null } }),
   acknowledgeIncident: ({ alertId }) => ({ incidentId: alertId }),
   previewAlert: () => ({ projectId: null, instanceId: null, service: '', condition: { kind: 'crashLoop' } }),
+  createAlertChannel: () => ({ name: 'On call', type: 'webhook', url: 'https://hooks.example.org/alerts' }),
+  updateAlertChannel: () => ({ name: 'Nights' }),
 }
 
 interface SampleCall {
@@ -187,5 +197,9 @@ export const sampleCalls: Readonly<Partial<Record<KindName, (fixture: FixtureIds
   alert: ({ organizationId }, mark) => ({
     path: `organization/${organizationId}/alerts`,
     body: { ...alertRule, name: mark },
+  }),
+  alertChannel: ({ organizationId }, mark) => ({
+    path: `organization/${organizationId}/alert-channels`,
+    body: { name: mark, type: 'webhook', url: 'https://hooks.example.org/alerts' },
   }),
 }

@@ -13,6 +13,7 @@ import { FormDialog } from '../parts/overlay/form-dialog.tsx'
 import { AlertConditionFields } from './alert-condition-fields.tsx'
 import { AlertPreview } from './alert-preview.tsx'
 import css from './alerts.module.css'
+import { ChannelFields } from './channel-fields.tsx'
 
 export type WatchedInstance = { _id: InstanceId; name: string }
 
@@ -104,6 +105,11 @@ export const AlertDialog = ({ organizationId, alert, instance, onClose }: AlertD
         label="Mail owners and administrators"
         checked={draft.mail}
         onChange={(event) => change({ mail: event.target.checked })}
+      />
+      <ChannelFields
+        organizationId={organizationId}
+        chosen={draft.channelIds}
+        onChange={(channelIds) => change({ channelIds })}
       />
       {draft.condition.kind === 'metric' && draft.instanceId && (
         <AlertPreview organizationId={organizationId} settings={draft} />

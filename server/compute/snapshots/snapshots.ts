@@ -7,6 +7,7 @@ import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Config } from '../../config.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { AccessChecks } from '../../live/responses/watch-access.ts'
+import { createOutgoing } from '../../outgoing/outgoing.ts'
 import { restores, snapshots } from '../../store/schema.ts'
 import { backupHandlers } from '../backups/backup-handlers.ts'
 import { createBackupScheduler } from '../backups/backup-scheduler.ts'
@@ -27,7 +28,7 @@ import type { WorkOptions } from './work/work-options.ts'
 
 export interface SnapshotOptions extends Omit<ReconcileSettings, 'secrets' | 'regions' | 'db'> {
   db: WorkOptions['db']
-  config: Pick<Config, 'dataFolder' | 'mode' | 'quotas' | 'reserve' | 'backupHosts'>
+  config: Pick<Config, 'dataFolder' | 'quotas' | 'reserve' | 'backupHosts' | 'outgoing'>
   secret: string
   regions: Regions
   disks: WorkOptions['disks']
@@ -55,6 +56,9 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
   const { quotas } = config
   const secrets = createBackupSecrets(secret)
   const tickets = createTickets(secret)
+  const outgoing = createOutgoing({
+    allowed: { ...config.outgoing, hosts: [...config.outgoing.hosts, ...config.backupHosts] },
+  })
   const work: WorkOptions = {
     ...options,
     quotas,
@@ -66,7 +70,7 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
         folder: join(config.dataFolder, 'snapshots'),
         reserveBytes: config.reserve.diskBytes,
       }),
-      rules: { trustedHosts: config.backupHosts, loopback: config.mode === 'sandbox' },
+      agents: outgoing.agents,
     }),
     restart: restartAs(db, options.restartInstance, log),
     maxPauseMs: MAX_PAUSE_MS,
@@ -108,6 +112,7 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
     async stop() {
       await scheduler.stop()
       await worker.stop()
+      outgoing.stop()
     },
   }
 }

@@ -74,6 +74,14 @@ export const kindAudit = {
     acknowledged: 'Incident acknowledged',
     deleted: 'Alert rule deleted',
   },
+  alertChannel: {
+    created: 'Alert channel created',
+    changed: 'Alert channel changed',
+    secretRotated: 'Signing secret of an alert channel replaced',
+    tested: 'Alert channel tested',
+    redelivered: 'Alert message sent again',
+    deleted: 'Alert channel deleted',
+  },
 } as const satisfies Record<KindName, Readonly<Record<string, string>>>
 
 type ActionOf<Name extends KindName> = Name extends KindName

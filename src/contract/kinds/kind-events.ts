@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { alert, alertId } from '../wire/alerts/alert.ts'
+import { alertChannel, channelId } from '../wire/alerts/alert-channel.ts'
 import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
 import { domain, domainId } from '../wire/domains/domain.ts'
@@ -28,4 +29,5 @@ export const kindEvents = [
   ...resourceEvents('variableGroup', variableGroupId, variableGroup),
   ...resourceEvents('savedView', savedViewId, savedView),
   ...resourceEvents('alert', alertId, alert),
+  ...resourceEvents('alertChannel', channelId, alertChannel),
 ] as const

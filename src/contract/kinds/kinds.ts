@@ -1,4 +1,5 @@
 import { addressKind } from './address-kind.ts'
+import { alertChannelKind } from './alert-channel-kind.ts'
 import { alertKind } from './alerts/alert-kind.ts'
 import { clusterKind } from './cluster-kind.ts'
 import { domainKind } from './domain-kind.ts'
@@ -19,6 +20,7 @@ export const kinds = [
   variableGroupKind,
   savedViewKind,
   alertKind,
+  alertChannelKind,
 ] as const
 
 export type Kind = (typeof kinds)[number]

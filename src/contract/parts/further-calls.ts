@@ -1,3 +1,4 @@
+import { alertChannelCalls } from '../calls/alert-channel-calls.ts'
 import { alertCalls } from '../calls/alerts/alert-calls.ts'
 import { apiKeyCalls } from '../calls/api-key-calls.ts'
 import { auditCalls } from '../calls/audit-calls.ts'
@@ -65,6 +66,7 @@ export const furtherCalls = {
   ...shellCalls,
   ...deployHookCalls,
   ...savedViewCalls,
+  ...alertChannelCalls,
   ...quotaCalls,
   ...logCalls,
   ...tokenPriceCalls,

@@ -1,5 +1,3 @@
-import { Agent } from 'node:http'
-import { Agent as SecureAgent } from 'node:https'
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -10,16 +8,16 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { BackupPlace } from '../../../../src/contract/wire/volumes/backup.ts'
-import { AddressNotPermitted, permittedLookup, requirePermittedHost } from '../../../addresses/public-address.ts'
+import { AddressNotPermitted } from '../../../addresses/public-address.ts'
+import type { CheckedAgents } from '../../../outgoing/checked-agents.ts'
+import { OutgoingFailure } from '../../../outgoing/outgoing-failure.ts'
 import { type ArchiveStore, archiveGone, StoreFailure } from './archive-store.ts'
 import { objectKey } from './object-key.ts'
 
 export interface S3StoreOptions {
   place: BackupPlace
   secretAccessKey: string
-  /** Whether the end point is one that the operator allows at any address. */
-  isTrusted: boolean
-  loopback: boolean
+  agents: CheckedAgents
 }
 
 const CONNECT_MS = 10_000
@@ -31,10 +29,8 @@ const PART_BYTES = 16 * 1024 ** 2
 const PARTS_AT_ONCE = 2
 
 /** Keeps archives in a bucket. S3 shows an object only once its upload is complete. */
-export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S3StoreOptions): ArchiveStore {
+export function createS3Store({ place, secretAccessKey, agents }: S3StoreOptions): ArchiveStore {
   const { endpoint, region, bucket: Bucket, accessKeyId } = place
-  const rules = { loopback }
-  const agent = isTrusted ? {} : { lookup: permittedLookup(rules) }
   const client = new S3Client({
     endpoint,
     region,
@@ -45,15 +41,14 @@ export function createS3Store({ place, secretAccessKey, isTrusted, loopback }: S
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: REQUEST_MS,
-      httpAgent: new Agent({ keepAlive: true, ...agent }),
-      httpsAgent: new SecureAgent({ keepAlive: true, ...agent }),
+      httpAgent: agents.http,
+      httpsAgent: agents.https,
     },
   })
   const keyOf = (key: string) => objectKey(place, key)
 
   async function attempt<T>(call: () => Promise<T>): Promise<T> {
     try {
-      if (!isTrusted) requirePermittedHost(new URL(endpoint).hostname, rules)
       return await call()
     } catch (error) {
       throw failureOf(error, place)
@@ -149,7 +144,8 @@ function failureOf(error: unknown, { endpoint, bucket }: BackupPlace): unknown {
   if (denied.has(error.name))
     return new StoreFailure('storeDenied', `${host} does not grant access to the bucket ${bucket} (${error.name}).`)
   if (error.name === 'AbortError') return error
-  const isOfService = '$metadata' in error || ('code' in error && typeof error.code === 'string')
+  const isOfService =
+    '$metadata' in error || error instanceof OutgoingFailure || ('code' in error && typeof error.code === 'string')
   return isOfService ? unreachable({ endpoint, bucket }, error) : error
 }
 

@@ -1,5 +1,7 @@
-import { type RequestOptions, request as requestOverTls } from 'node:https'
-import { permittedLookup, requirePermittedHost } from '../../../../addresses/public-address.ts'
+import { request as requestOverTls } from 'node:https'
+import { createOutgoing } from '../../../../outgoing/outgoing.ts'
+import { OutgoingFailure } from '../../../../outgoing/outgoing-failure.ts'
+import { resolveBySystem } from '../../../../outgoing/resolve-host.ts'
 import { AcmeError, NOT_SENT } from './acme-error.ts'
 
 export interface AcmeResponse {
@@ -24,25 +26,22 @@ const connecting = new Set(['connect', 'getaddrinfo'])
 
 /** Sends single requests to a certificate authority, without redirects, and reads short responses only. */
 export const createAcmeHttp = ({ ca, allowPrivate }: AcmeHttpOptions): AcmeHttp => {
-  const rules = { loopback: false }
-  const network: Pick<RequestOptions, 'lookup' | 'ca'> = {
-    ...(!allowPrivate && { lookup: permittedLookup(rules) }),
-    ...(ca !== undefined && { ca }),
-  }
+  // The operator chose the authority, so its name may be one that only this machine knows.
+  const networks = allowPrivate ? ['0.0.0.0/0', '::/0'] : []
+  const { agents } = createOutgoing({ allowed: { networks, hosts: [] }, resolveHost: resolveBySystem })
   return (method, url, body) =>
     new Promise((resolve, reject) => {
       const fail = (error: NodeJS.ErrnoException) =>
         reject(
           new AcmeError(
             `The certificate authority cannot be reached: ${error.message}`,
-            connecting.has(error.syscall ?? '') ? { type: NOT_SENT } : {},
+            error instanceof OutgoingFailure || connecting.has(error.syscall ?? '') ? { type: NOT_SENT } : {},
           ),
         )
       let target: URL
       try {
         target = new URL(url)
         if (target.protocol !== 'https:') throw new Error('its address does not begin with https://')
-        if (!allowPrivate) requirePermittedHost(target.hostname, rules)
       } catch (error) {
         return fail(error instanceof Error ? error : new Error(String(error)))
       }
@@ -52,7 +51,13 @@ export const createAcmeHttp = ({ ca, allowPrivate }: AcmeHttpOptions): AcmeHttp 
       }
       const sent = requestOverTls(
         target,
-        { ...network, method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
+        {
+          agent: agents.https,
+          ...(ca !== undefined && { ca }),
+          method,
+          headers,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        },
         (response) => {
           const parts: Buffer[] = []
           let length = 0
