@@ -44,13 +44,15 @@ export const Incidents = ({ organizationId, instanceId }: IncidentsProps) => {
                   <IncidentRow key={incident._id} incident={incident} />
                 ))}
               </ul>
-              <Pagination
-                label="Incidents"
-                page={page}
-                pageSize={PAGE_SIZE}
-                total={totalCount}
-                to={(next) => to({ page: next === 1 ? '' : String(next) })}
-              />
+              <div className={css.pages}>
+                <Pagination
+                  label="Incidents"
+                  page={page}
+                  pageSize={PAGE_SIZE}
+                  total={totalCount}
+                  to={(next) => to({ page: next === 1 ? '' : String(next) })}
+                />
+              </div>
             </>
           )
         }
@@ -68,7 +70,9 @@ const IncidentRow = ({ incident }: { incident: Incident }) => {
     <li className={css.row}>
       <div className={css.facts}>
         <span className={css.title}>
-          <Badge tone={endedAt ? 'good' : 'bad'}>{endedAt ? ends[endReason ?? 'gone'] : 'Firing'}</Badge>
+          <Badge tone={endedAt ? (endReason === 'recovered' ? 'good' : 'still') : 'bad'}>
+            {endedAt ? ends[endReason ?? 'gone'] : 'Firing'}
+          </Badge>
           <strong>{alertName}</strong>
         </span>
         <Text size="sm">{summary}</Text>
