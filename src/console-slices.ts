@@ -1,5 +1,6 @@
 import { addresses } from './addresses/addresses.ts'
 import { alertChannels } from './alert-channels/alert-channels.ts'
+import { alerts } from './alerts/alerts.ts'
 import { auditExport } from './audit/audit-export.ts'
 import { clusters } from './clusters/clusters.ts'
 import { domains } from './domains/domains.ts'
@@ -26,6 +27,7 @@ export const consoleSlices = {
   variableGroups,
   drains,
   savedViews,
+  alerts,
   alertChannels,
   deployDrafts,
   auditExport,

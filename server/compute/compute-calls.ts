@@ -1,3 +1,5 @@
+import type { alertChannelCalls } from '../../src/contract/calls/alert-channel-calls.ts'
+import type { alertCalls } from '../../src/contract/calls/alerts/alert-calls.ts'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'
 import type { clusterCalls } from '../../src/contract/calls/compute/cluster-calls.ts'
@@ -47,6 +49,7 @@ export type ComputeCall =
   | keyof typeof instanceCopyCalls
   | keyof typeof addressCalls
   | keyof typeof domainCalls
+  | keyof typeof alertCalls
   | keyof typeof variableGroupCalls
   | keyof typeof drainCalls
   | keyof typeof projectStateCalls

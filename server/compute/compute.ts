@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createAlerts } from '../alerts/alerts.ts'
 import { createAlertChannels } from '../alerts/channels/alert-channels.ts'
 import { createOutgoing } from '../outgoing/outgoing.ts'
 import { createAddresses } from './addresses/addresses.ts'
@@ -163,6 +164,15 @@ export function createCompute({
   })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   const scaling = createScaling({ ...creation, log, readRecent: sampler.readRecent, periodMs: times.scalingMs })
+  const alerts = createAlerts({
+    store,
+    log,
+    node,
+    recent: sampler,
+    channels,
+    mailer,
+    publicUrl: config.publicUrl,
+  })
   /** Each may use those before it, and stops before them. */
   const parts = [
     healthResults,
@@ -175,6 +185,7 @@ export function createCompute({
     diskWatch,
     sampler,
     scaling,
+    alerts,
     retention,
     drains,
     inContainers,
@@ -198,6 +209,7 @@ export function createCompute({
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...sampler.handlers,
       ...scaling.handlers,
+      ...alerts.handlers,
       ...channels.handlers,
       ...addresses.handlers,
       ...domains.handlers,

@@ -1,4 +1,5 @@
 import type { KindName } from '../../src/contract/kinds/kinds.ts'
+import { alertKind } from '../alerts/alert-kind.ts'
 import { alertChannelKind } from '../alerts/channels/alert-channel-kind.ts'
 import { addressKind } from '../compute/addresses/address-kind.ts'
 import { clusterKind } from '../compute/clusters/cluster-kind.ts'
@@ -22,5 +23,6 @@ export const serverKinds: { readonly [N in KindName]: ServerKind<N> } = {
   variableGroup: variableGroupKind,
   drain: drainKind,
   savedView: savedViewKind,
+  alert: alertKind,
   alertChannel: alertChannelKind,
 }

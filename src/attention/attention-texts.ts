@@ -6,6 +6,7 @@ export const attentionKindTexts: Readonly<Record<AttentionKind, { label: string;
   instanceFailed: { label: 'Failed to start', tone: 'bad' },
   instanceStopped: { label: 'Stopped', tone: 'bad' },
   engineGone: { label: 'Engine gone', tone: 'bad' },
+  alertFiring: { label: 'Alert', tone: 'bad' },
   instanceUnhealthy: { label: 'Unhealthy', tone: 'warn' },
   deploymentFailed: { label: 'Deployment failed', tone: 'bad' },
   volumeFull: { label: 'Volume full', tone: 'warn' },
@@ -23,6 +24,7 @@ export const attentionReason = ({ kind, reason }: AttentionItem): string =>
 
 /** The page that shows the cause; null for what has none. */
 export const attentionAddress = ({ kind, project, instanceId }: AttentionItem, organization: string): string | null => {
+  if (kind === 'alertFiring') return `/${organization}/alerts`
   if (!project) return null
   const page = `/${organization}/project/${project._id}`
   if (kind === 'backupFailed' || kind === 'volumeFull') return `${page}?show=volumes`

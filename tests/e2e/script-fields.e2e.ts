@@ -22,6 +22,8 @@ const fields = fieldsAccepting(payloads[0][1])
 
 /** Fields that are stored and shown; `visit` below opens the pages. */
 const shown = [
+  'createAlert.name',
+  'updateAlert.name',
   'completeOnboarding.name',
   'saveProfile.name',
   'createOrganization.name',
@@ -106,6 +108,9 @@ const rejected = [
 
 /** Fields that are stored or sent, and never shown on a page: a picture's URL, a secret, or an unused value. */
 const unseen = [
+  'createAlert.condition.find',
+  'updateAlert.condition.find',
+  'previewAlert.condition.find',
   'createProject.provider',
   'createInstance.command',
   'createVariableGroup.variables.value',
@@ -343,6 +348,26 @@ const showCompute = async (fixture: Fixture, organization: Organization) => {
   await expectAsText(page, text('createSavedView.name'), alarms)
   await send(page, 'PATCH', `saved-view/${savedView._id}`, { name: text('renameSavedView.name') })
   await expectAsText(page, text('renameSavedView.name'), alarms)
+  const rule = {
+    projectId: null,
+    instanceId: null,
+    service: '',
+    severity: 'warning',
+    condition: { kind: 'log', find: value, as: 'text', matchCase: true, count: 1, minutes: 1 },
+    channelIds: [],
+    notify: false,
+    mail: false,
+  }
+  const { alert } = await send(page, 'POST', `organization/${organization._id}/alerts`, {
+    ...rule,
+    name: text('createAlert.name'),
+  })
+  await visit(fixture, `/${organization.profile.username}/alerts`, 'createAlert.name')
+  await send(page, 'PUT', `alert/${alert._id}`, {
+    ...rule,
+    name: text('updateAlert.name'),
+  })
+  await expectAsText(page, text('updateAlert.name'), alarms)
   return { project, address, inProject }
 }
 

@@ -84,6 +84,15 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     )
     return id
   },
+  alert: async ({ pool }, { organizationId }) => {
+    const id = randomUUID()
+    await pool.query(
+      `insert into alert (id, organization_id, name, severity, condition, notify, mail)
+       values ($1, $2, $3, 'warning', '{"kind":"crashLoop"}', true, false)`,
+      [id, organizationId, `rule-${id}`],
+    )
+    return id
+  },
   alertChannel: async ({ pool }, { organizationId }) => {
     const id = randomUUID()
     await pool.query(
@@ -92,6 +101,17 @@ export const sampleRows: { readonly [N in KindName]: (store: Store, fixture: Fix
     )
     return id
   },
+}
+
+const alertRule = {
+  projectId: null,
+  instanceId: null,
+  service: '',
+  severity: 'warning',
+  condition: { kind: 'crashLoop' },
+  channelIds: [],
+  notify: true,
+  mail: false,
 }
 
 /** Valid bodies of the calls of all kinds. */
@@ -158,6 +178,11 @@ export const kindBodies: Partial<Record<CallName, (fixture: FixtureIds) => Recor
   }),
   createSavedView: () => ({ name: 'Failed', query: 'state=Failed-start' }),
   renameSavedView: () => ({ name: 'Active' }),
+  createAlert: () => ({ ...alertRule, name: 'Crash loops' }),
+  updateAlert: () => ({ ...alertRule, name: 'Crash loops of all' }),
+  muteAlert: () => ({ muted: { until: null } }),
+  acknowledgeIncident: ({ alertId }) => ({ incidentId: alertId }),
+  previewAlert: () => ({ projectId: null, instanceId: null, service: '', condition: { kind: 'crashLoop' } }),
   createAlertChannel: () => ({ name: 'On call', type: 'webhook', url: 'https://hooks.example.org/alerts' }),
   updateAlertChannel: () => ({ name: 'Nights' }),
 }
@@ -182,6 +207,10 @@ export const sampleCalls: Readonly<Partial<Record<KindName, (fixture: FixtureIds
   savedView: ({ projectId }, mark) => ({
     path: `compute-project/${projectId}/saved-views`,
     body: { name: mark, query: 'state=Active' },
+  }),
+  alert: ({ organizationId }, mark) => ({
+    path: `organization/${organizationId}/alerts`,
+    body: { ...alertRule, name: mark },
   }),
   alertChannel: ({ organizationId }, mark) => ({
     path: `organization/${organizationId}/alert-channels`,

@@ -118,6 +118,7 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
   { path: 'dashboard', lazy: lazyPage(() => import('../projects/dashboard/dashboard-page.tsx'), 'DashboardPage') },
   { path: 'project/:projectId', lazy: lazyPage(() => import('../projects/project-page.tsx'), 'ProjectPage') },
   { path: 'cluster/:clusterId', lazy: lazyPage(() => import('../clusters/cluster-page.tsx'), 'ClusterPage') },
+  { path: 'alerts', lazy: lazyPage(() => import('../alerts/alerts-page.tsx'), 'AlertsPage') },
   {
     path: 'members',
     lazy: lazyPage(() => import('../team/members-page.tsx'), 'MembersPage'),
@@ -151,6 +152,7 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
         lazy: lazyPage(() => import('../instances/timeline/instance-timeline.tsx'), 'InstanceTimeline'),
       },
       { path: 'volumes', lazy: lazyPage(() => import('../volumes/instance-volumes.tsx'), 'InstanceVolumes') },
+      { path: 'alerts', lazy: lazyPage(() => import('../alerts/instance-alerts.tsx'), 'InstanceAlerts') },
       { path: 'jobs', lazy: lazyPage(() => import('../instances/jobs/instance-jobs.tsx'), 'InstanceJobs') },
       { path: 'jobs/runs/:runId', lazy: lazyPage(() => import('../instances/jobs/runs/run-page.tsx'), 'RunPage') },
       { path: 'shell', lazy: lazyPage(instancePages, 'InstanceShell') },

@@ -13,7 +13,7 @@ import { createRecentSamples, type RecentSamples } from './sampling/recent-sampl
 import { createSampler, type Sampler } from './sampling/sampler.ts'
 import { createMetricTables } from './store/metric-tables.ts'
 
-export interface Metrics extends Sampler, Pick<RecentSamples, 'readRecent'> {
+export interface Metrics extends Sampler, Pick<RecentSamples, 'readRecent' | 'readSamples'> {
   handlers: Handlers<'readMetrics'>
   /** Serves the metrics of an organisation in Prometheus' format, which is no API call. */
   registerRoutes(app: FastifyInstance, access: Pick<AccessChecks, 'authorize'>): void
@@ -43,6 +43,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   return {
     ...sampler,
     readRecent: recent.readRecent,
+    readSamples: recent.readSamples,
     handlers: metricHandlers({ db, ready: tables.get, nowMs }),
     registerRoutes: (app, { authorize }) => servePrometheus(app, { db, authorize, ready: tables.get, nowMs }),
   }

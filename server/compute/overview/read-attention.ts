@@ -48,6 +48,10 @@ export async function readAttention(
       ) r
       where own.desired_state = 'active' and own.state in ('Starting', 'Active') and own.status <> 'Deprecated-Provider'
       union all
+      select 'alertFiring', own.project_id, own.project, own.id, own.name, a.name || ': ' || t.summary, t.started_at
+      from own join alert_incident t on t.instance_id = own.id and t.ended_at is null join alert a on a.id = t.alert_id
+      where not (a.is_muted and coalesce(a.muted_until > now(), true))
+      union all
       select 'deploymentFailed', own.project_id, own.project, own.id, own.name, d.error->>'message', d.ended_at
       from own join deployment d on d.id = own.desired_deployment
       where own.desired_state = 'active' and own.state <> 'Failed-start' and d.status = 'Failed'

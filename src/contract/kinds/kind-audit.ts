@@ -74,6 +74,15 @@ export const kindAudit = {
     deleted: 'Log drain deleted',
   },
   savedView: { created: 'View saved', renamed: 'View renamed', deleted: 'View deleted' },
+  alert: {
+    created: 'Alert rule created',
+    changed: 'Alert rule changed',
+    muted: 'Alert rule muted',
+    unmuted: 'Alert rule unmuted',
+    tested: 'Alert rule tested',
+    acknowledged: 'Incident acknowledged',
+    deleted: 'Alert rule deleted',
+  },
   alertChannel: {
     created: 'Alert channel created',
     changed: 'Alert channel changed',

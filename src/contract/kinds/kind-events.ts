@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { alert, alertId } from '../wire/alerts/alert.ts'
 import { alertChannel, channelId } from '../wire/alerts/alert-channel.ts'
 import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
@@ -29,5 +30,6 @@ export const kindEvents = [
   ...resourceEvents('variableGroup', variableGroupId, variableGroup),
   ...resourceEvents('drain', drainId, drainEvent),
   ...resourceEvents('savedView', savedViewId, savedView),
+  ...resourceEvents('alert', alertId, alert),
   ...resourceEvents('alertChannel', channelId, alertChannel),
 ] as const

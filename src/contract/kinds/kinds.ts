@@ -1,5 +1,7 @@
 import { addressKind } from './address-kind.ts'
 import { alertChannelKind } from './alerts/alert-channel-kind.ts'
+import { alertChannelKind } from './alert-channel-kind.ts'
+import { alertKind } from './alerts/alert-kind.ts'
 import { clusterKind } from './cluster-kind.ts'
 import { drainKind } from './compute/drain-kind.ts'
 import { domainKind } from './domain-kind.ts'
@@ -20,6 +22,7 @@ export const kinds = [
   variableGroupKind,
   drainKind,
   savedViewKind,
+  alertKind,
   alertChannelKind,
 ] as const
 

@@ -1,3 +1,5 @@
+import { alertChannelCalls } from '../calls/alert-channel-calls.ts'
+import { alertCalls } from '../calls/alerts/alert-calls.ts'
 import { apiKeyCalls } from '../calls/api-key-calls.ts'
 import { auditCalls } from '../calls/audit-calls.ts'
 import { avatarCalls } from '../calls/avatar-calls.ts'
@@ -60,6 +62,7 @@ export const furtherCalls = {
   ...volumeCalls,
   ...addressCalls,
   ...domainCalls,
+  ...alertCalls,
   ...variableGroupCalls,
   ...drainCalls,
   ...projectStateCalls,

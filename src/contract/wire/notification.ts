@@ -27,6 +27,8 @@ export const notification = v.object({
     instance: v.exactOptional(v.string()),
     /** A scheduled job of the instance. */
     job: v.exactOptional(v.string()),
+    /** An alert rule of the organisation. */
+    alert: v.exactOptional(v.string()),
     inviteId: v.exactOptional(v.string()),
     payment: v.exactOptional(payment),
   }),

@@ -14,6 +14,7 @@ export const subjectLabels: Readonly<Record<InstanceEventSubject, string>> = {
   scaling: 'Scaling',
   domains: 'Domains and certificates',
   volumes: 'Volumes',
+  alerts: 'Alerts',
   jobs: 'Jobs',
 }
 
@@ -59,6 +60,8 @@ const kinds: Readonly<Record<InstanceEventKind, readonly [tone: Tone, title: str
   volumeFilling: ['warn', 'Volume filling up'],
   volumeFull: ['bad', 'Volume full'],
   volumeEmptied: ['good', 'Volume has space again'],
+  alertFired: ['bad', 'Alert fired'],
+  alertRecovered: ['good', 'Alert recovered'],
   runStarted: ['info', 'Command started'],
   runSucceeded: ['good', 'Command succeeded'],
   runFailed: ['bad', 'Command failed'],

@@ -95,6 +95,33 @@ export const buildHarbour = async (page: Page): Promise<Harbour> => {
       { name: 'MAIL_PASSWORD', value: 'made-up', isSecret: true },
     ],
   })
+  for (const [name, condition] of [
+    ['Crash loop', { kind: 'crashLoop' }],
+    [
+      'Memory of the shop',
+      {
+        kind: 'metric',
+        param: 'memory',
+        of: 'together',
+        direction: 'above',
+        threshold: 471_859_200,
+        forSeconds: 300,
+        noDataSeconds: null,
+      },
+    ],
+    ['Refused connections', { kind: 'log', find: 'ECONNREFUSED', as: 'text', matchCase: true, count: 10, minutes: 5 }],
+  ])
+    await callAs(page, 'POST', `organization/${organization._id}/alerts`, {
+      name,
+      condition,
+      projectId: null,
+      instanceId: null,
+      service: '',
+      severity: 'critical',
+      channelIds: [],
+      notify: true,
+      mail: false,
+    })
   for (const [type, name] of [
     ['subdomain', 'www.north-pier.test'],
     ['domain', 'bücher-am-kai.test'],

@@ -6,6 +6,7 @@ import { failing, over, press, waiting } from './actions.ts'
 import type { Company, Harbour } from './sample-harbour.ts'
 import type { Team } from './sample-team.ts'
 import type { Scene } from './scene.ts'
+import { alertScenes } from './scenes/alert-scenes.ts'
 import { factorScenes } from './scenes/factor-scenes.ts'
 import { frameScenes } from './scenes/frame-scenes.ts'
 import { instanceScenes } from './scenes/instance-scenes.ts'
@@ -42,6 +43,7 @@ export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...instanceScenes(harbour),
   ...timelineScenes(harbour),
   ...jobScenes(harbour),
+  ...alertScenes(harbour),
   ...shellScenes(harbour),
   ...volumeScenes(harbour),
   ...logScenes(harbour),

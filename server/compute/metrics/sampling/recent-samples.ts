@@ -22,7 +22,15 @@ export interface RecentSamples {
    * that does not sample.
    */
   readRecent(of: { instanceId: InstanceId; service: string }, seconds: number): RecentUse[] | undefined
+  /** Returns all samples of the last seconds, at most five minutes. Undefined on a node that does not sample. */
+  readSamples(seconds: number): RecentTimes | undefined
   clear(): void
+}
+
+export interface RecentTimes {
+  replicas: readonly SampledReplica[]
+  /** Several gateways may have the same time. */
+  times: readonly { at: number; samples: ReadonlyMap<string, Sample> }[]
 }
 
 const KEPT_MS = 300_000
@@ -55,6 +63,12 @@ export function createRecentSamples(nowMs: () => number = () => performance.now(
       const recent = kept.filter(({ monotonicMs }) => monotonicMs > sinceMs)
       const own = (running.get(instanceId) ?? []).filter((replica) => replica.service === service)
       return own.map(({ id, index }) => ({ replicaId: id, index, ...useOf(id, recent) }))
+    },
+
+    readSamples(seconds) {
+      const sinceMs = nowMs() - seconds * 1000
+      const times = kept.filter(({ monotonicMs }) => monotonicMs > sinceMs)
+      return running && { replicas: [...running.values()].flat(), times }
     },
 
     clear() {

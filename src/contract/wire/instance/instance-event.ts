@@ -46,6 +46,7 @@ export const instanceEventKinds = {
     'certificateRemoved',
   ],
   volumes: ['volumeFilling', 'volumeFull', 'volumeEmptied'],
+  alerts: ['alertFired', 'alertRecovered'],
   jobs: ['runStarted', 'runSucceeded', 'runFailed', 'runCanceled'],
 } as const
 

@@ -6,6 +6,7 @@ export const attentionKinds = [
   'instanceFailed',
   'instanceStopped',
   'engineGone',
+  'alertFiring',
   'instanceUnhealthy',
   'deploymentFailed',
   'volumeFull',

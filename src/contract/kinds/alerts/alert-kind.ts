@@ -1,0 +1,18 @@
+import { instanceKind } from '../instance-kind.ts'
+import type { ResourceKind } from '../resource-kind.ts'
+
+export const alertKind = {
+  name: 'alert',
+  label: 'Alert rule',
+  plural: 'Alert rules',
+  appType: 'compute',
+  // A rule watches instances, for everybody who may see them.
+  permissions: instanceKind.permissions,
+  slice: 'alerts',
+  readOne: 'readAlert',
+  invalidates: {
+    created: ['readAlerts'],
+    changed: { firing: ['readIncidents', 'readAttention', 'readInstanceEvents'], updatedAt: ['readIncidents'] },
+    removed: ['readAlerts', 'readIncidents', 'readAttention'],
+  },
+} as const satisfies ResourceKind

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { instanceId, instant, organizationId, projectId, uuid } from '../common.ts'
+import type { AlertCondition } from './alert-condition.ts'
+
+export const alertId = v.pipe(uuid, v.brand('AlertId'))
+
+export const alertSeverities = ['critical', 'warning', 'info'] as const
+export type AlertSeverity = (typeof alertSeverities)[number]
+
+// Stored conditions were checked when they were given, so the first page need not load the checks.
+const storedCondition = v.looseObject({ kind: v.string() }) as unknown as v.GenericSchema<AlertCondition>
+
+/** A rule that fires incidents. */
+export const alert = v.object({
+  _id: alertId,
+  organizationId,
+  name: v.string(),
+  projectId: v.nullable(projectId),
+  instanceId: v.nullable(instanceId),
+  service: v.string(),
+  severity: v.picklist(alertSeverities),
+  condition: storedCondition,
+  channelIds: v.array(v.string()),
+  notify: v.boolean(),
+  mail: v.boolean(),
+  muted: v.nullable(v.object({ until: v.nullable(instant) })),
+  /** Incidents that have not ended. */
+  firing: v.number(),
+  /** Why it cannot be evaluated; empty otherwise. */
+  problem: v.string(),
+  /** Grows with each change. */
+  revision: v.number(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+
+export type AlertId = v.InferOutput<typeof alertId>
+export type Alert = v.InferOutput<typeof alert>
