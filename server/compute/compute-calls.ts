@@ -1,4 +1,3 @@
-import type { alertChannelCalls } from '../../src/contract/calls/alert-channel-calls.ts'
 import type { alertCalls } from '../../src/contract/calls/alerts/alert-calls.ts'
 import type { catalogueCalls } from '../../src/contract/calls/catalogue-calls.ts'
 import type { addressCalls } from '../../src/contract/calls/compute/address-calls.ts'

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAlerts } from '../alerts/alerts.ts'
-import { createAlertChannels } from '../alerts/channels/alert-channels.ts'
-import { createOutgoing } from '../outgoing/outgoing.ts'
+import { createAlerting } from '../alerts/alerting.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
@@ -155,23 +153,23 @@ export function createCompute({
     disks,
     restartInstance: changes.restartInstance,
   })
-  const drains = createDrains({ store, allowed: config.outgoing, secret, node, log, isAlone })
+  const { outgoing: allowed, publicUrl } = config
+  const drains = createDrains({ store, allowed, secret, node, log, isAlone })
   const inContainers = createWorkloadAccess({ db, engines, node, isAlone, log })
   const waking = createWaking({ ...creation, log })
-  const channels = createAlertChannels({
-    ...{ db, secret, node, log, isAlone, now, publicUrl: config.publicUrl },
-    outgoing: createOutgoing({ allowed: config.outgoing }),
-  })
   const sampler = createMetrics({ db, engines, log, node, isAlone, diskUse: diskWatch.measured })
   const scaling = createScaling({ ...creation, log, readRecent: sampler.readRecent, periodMs: times.scalingMs })
-  const alerts = createAlerts({
+  const alerting = createAlerting({
     store,
+    secret,
     log,
     node,
+    isAlone,
+    now,
     recent: sampler,
-    channels,
     mailer,
-    publicUrl: config.publicUrl,
+    allowed,
+    publicUrl,
   })
   /** Each may use those before it, and stops before them. */
   const parts = [
@@ -185,13 +183,13 @@ export function createCompute({
     diskWatch,
     sampler,
     scaling,
-    alerts,
+    alerting,
     retention,
     drains,
     inContainers,
-    channels,
   ]
-  const hooks = { db, secret, publicUrl: config.publicUrl }
+  const health = { db, engines, healthResults, maskerOf }
+  const hooks = { db, secret, publicUrl }
 
   return {
     regions: regions.list,
@@ -209,8 +207,7 @@ export function createCompute({
       ...overviewHandlers({ db, capacities, engines, diskWatch }),
       ...sampler.handlers,
       ...scaling.handlers,
-      ...alerts.handlers,
-      ...channels.handlers,
+      ...alerting.handlers,
       ...addresses.handlers,
       ...domains.handlers,
       ...volumeHandlers({ db, engines, log, regions, quotas: config.quotas }),
@@ -222,13 +219,7 @@ export function createCompute({
       ...waking.handlers,
       ...deployHookHandlers(hooks),
       ...quotaHandlers(db, config.quotas),
-      ...logHandlers({
-        db,
-        logs,
-        searches,
-        limits: config.logs,
-        checkHealth: (id) => checkHealth({ db, engines, healthResults, maskerOf }, id),
-      }),
+      ...logHandlers({ db, logs, searches, limits: config.logs, checkHealth: (id) => checkHealth(health, id) }),
     },
     logSource: createLogSource(store, tails),
     recordListening: addresses.recordListening,

@@ -1,8 +1,7 @@
 /** All tables in one module, as Drizzle requires. */
 
-export * from './schema/alerts/channel-schema.ts'
 export * from './schema/alerts/alert-schema.ts'
-export * from './schema/channel-schema.ts'
+export * from './schema/alerts/channel-schema.ts'
 export * from './schema/compute/address-schema.ts'
 export * from './schema/compute/cluster-schema.ts'
 export * from './schema/compute/deployment-schema.ts'

@@ -58,11 +58,10 @@ export async function workloadFor(db: DbOrTx, { id, organizationId, serviceName,
     .orderBy(sql`${replicas.readySince} is null`, asc(replicas.index))
     .limit(1)
   if (found) return { ...found, service, instanceName: instance.name }
-  const what = replica === undefined ? `The service ${service}` : `Replica ${replica + 1} of ${service}`
   if (instance.scaledReplicas[service] === 0)
     throw new ApiError('instanceNotActive', {
       message: `The service ${service} is asleep, because it had no requests. Wake it, then try again.`,
     })
-  const what = replica === undefined ? `The service ${service}` : `Replica ${replica} of ${service}`
+  const what = replica === undefined ? `The service ${service}` : `Replica ${replica + 1} of ${service}`
   throw new ApiError('instanceNotActive', { message: `${what} is not running.` })
 }

@@ -1,6 +1,5 @@
 import { addressKind } from './address-kind.ts'
 import { alertChannelKind } from './alerts/alert-channel-kind.ts'
-import { alertChannelKind } from './alert-channel-kind.ts'
 import { alertKind } from './alerts/alert-kind.ts'
 import { clusterKind } from './cluster-kind.ts'
 import { drainKind } from './compute/drain-kind.ts'

@@ -1,4 +1,3 @@
-import { alertChannelCalls } from '../calls/alert-channel-calls.ts'
 import { alertCalls } from '../calls/alerts/alert-calls.ts'
 import { apiKeyCalls } from '../calls/api-key-calls.ts'
 import { auditCalls } from '../calls/audit-calls.ts'

@@ -6,8 +6,7 @@ import type { Company } from '../sample-harbour.ts'
 import { teamNames } from '../sample-team.ts'
 import type { Scene } from '../scene.ts'
 
-const sections = ['roles', 'usage', 'channels', 'billing-details', 'audit-log']
-const sections = ['roles', 'usage', 'billing-details', 'log-drains', 'audit-log']
+const sections = ['roles', 'usage', 'channels', 'billing-details', 'log-drains', 'audit-log']
 
 /** The settings of the organisation, section by section, with their dialogs. */
 export const settingsScenes = ({ username }: Company): Scene[] => {
@@ -37,7 +36,6 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     { name: 'settings-audit-log-none-found', path: `${at('audit-log')}?find=nothing+of+that+name` },
     { name: 'settings-audit-log-verified', path: at('audit-log'), act: press('Verify') },
     { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },
-    ...['general', 'roles', 'channels', 'audit-log'].map((section) =>
     { name: 'settings-log-drains-loading', path: at('log-drains'), act: waiting('**/log-drains') },
     { name: 'settings-log-drains-failed', path: at('log-drains'), act: failing('**/log-drains') },
     ...targetTypes.map(({ value, title }) => ({
@@ -45,7 +43,7 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
       path: at('log-drains'),
       act: newDrain(title),
     })),
-    ...['general', 'roles', 'log-drains', 'audit-log'].map((section) =>
+    ...['general', 'roles', 'channels', 'log-drains', 'audit-log'].map((section) =>
       seenBy(teamNames.viewer, { name: `settings-${section}-of-viewer`, path: at(section) }),
     ),
     over('organisation-privacy', at('general'), press('Make Public')),
@@ -81,6 +79,8 @@ const testedChannel = async (page: Page) => {
   await press('Send a test to On call')(page)
   await press('Send test')(page)
   await page.getByText('No response').waitFor()
+}
+
 const newDrain = (title: string) => async (page: Page) => {
   await press('New log drain')(page)
   await page.getByRole('radio', { name: title }).check()

@@ -1,1 +1,0 @@
-ALTER TABLE "scaling_decision" ADD COLUMN "code" text DEFAULT '' NOT NULL;
