@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { drainCalls } from '../../../src/contract/calls/drains/drain-calls.ts'
-import type { DrainId } from '../../../src/contract/wire/drains/drain-event.ts'
+import type { DrainId } from '../../../src/contract/wire/drains/drain-id.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { fieldError } from '../../http/field-error.ts'

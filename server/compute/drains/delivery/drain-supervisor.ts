@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DrainId } from '../../../../src/contract/wire/drains/drain-event.ts'
+import type { DrainId } from '../../../../src/contract/wire/drains/drain-id.ts'
 import type { Log } from '../../../log.ts'
 import type { Store } from '../../../store/connection.ts'
 import { drains } from '../../../store/schema.ts'

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Drain } from '../../../../src/contract/wire/drains/drain.ts'
-import type { DrainId } from '../../../../src/contract/wire/drains/drain-event.ts'
+import type { DrainId } from '../../../../src/contract/wire/drains/drain-id.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { publishOrganizationEvents } from '../../../live/outbox.ts'
 import type { DbOrTx, Tx } from '../../../store/connection.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DrainId } from '../../../../src/contract/wire/drains/drain-event.ts'
+import type { DrainId } from '../../../../src/contract/wire/drains/drain-id.ts'
 import { createSeal } from '../../../keys/seal.ts'
 
 const secretValues = v.object({

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DrainId } from '../../../../src/contract/wire/drains/drain-event.ts'
+import type { DrainId } from '../../../../src/contract/wire/drains/drain-id.ts'
 import type { DbOrTx, Tx } from '../../../store/connection.ts'
 import type { LogAddress } from '../../logs/log-address.ts'
 import type { LogOrigin } from '../targets/record.ts'

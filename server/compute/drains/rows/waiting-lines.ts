@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { DrainId } from '../../../../src/contract/wire/drains/drain-event.ts'
+import type { DrainId } from '../../../../src/contract/wire/drains/drain-id.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
 import type { LogAddress } from '../../logs/log-address.ts'
 import { deploymentsOfDrain, isDrained, isWaiting, positionOfLog } from './drain-scope.ts'

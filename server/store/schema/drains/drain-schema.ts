@@ -1,7 +1,7 @@
 import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DeploymentId, InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
 import type { Drain } from '../../../../src/contract/wire/drains/drain.ts'
-import type { DrainId } from '../../../../src/contract/wire/drains/drain-event.ts'
+import type { DrainId } from '../../../../src/contract/wire/drains/drain-id.ts'
 import type { LogType } from '../../../../src/contract/wire/log.ts'
 import { bytes, counter, id, newId, time } from '../columns.ts'
 import { deployments } from '../compute/deployment-schema.ts'

@@ -3,7 +3,7 @@ import { may } from '../../access.ts'
 import { call } from '../../call.ts'
 import { done, filledText, instanceId, instant, organizationId, projectId, whole } from '../../wire/common.ts'
 import { drain, drainedLogTypes } from '../../wire/drains/drain.ts'
-import { drainId } from '../../wire/drains/drain-event.ts'
+import { drainId } from '../../wire/drains/drain-id.ts'
 import { drainFilter, drainTargetInput } from '../../wire/drains/drain-input.ts'
 import { logStreams } from '../../wire/log.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instanceId, instant, organizationId, projectId } from '../common.ts'
 import { logStreams } from '../log.ts'
-import { drainId } from './drain-event.ts'
+import { drainId } from './drain-id.ts'
 import { drainTarget } from './drain-target.ts'
 
 /** Output of replicas, output of runs, and the platform's lines about deployments. */
