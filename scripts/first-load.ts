@@ -4,7 +4,7 @@ import type { ChunkList } from './list-chunks.ts'
 
 /** The pages whose first load has a budget, each with its lazy imports. Sizes are of gzipped JavaScript. */
 export const budgets = [
-  { page: '/login', lazy: ['ui/session/login/login-page.tsx'], limit: '167 kB' },
+  { page: '/login', lazy: ['ui/session/login/login-page.tsx'], limit: '168 kB' },
   {
     page: '/{org}/dashboard',
     lazy: [
@@ -14,7 +14,7 @@ export const budgets = [
       'streams/live/shared-live.ts',
       'socket.io-client',
     ],
-    limit: '267 kB',
+    limit: '268 kB',
   },
 ]
 

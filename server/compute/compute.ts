@@ -86,12 +86,9 @@ export function createCompute({
   const searches = createLogSearches(searchPool)
   const times = { ...defaultTimeLimits, ...limits }
   const templates = createTemplates({ folder: config.templatesFolder, onProblem: (problem) => log.warn({}, problem) })
-  const regions = createRegions({
-    settings: config.regions,
-    engines,
-    isSandbox: config.mode === 'sandbox',
-    disabledRegions: config.product.disabledRegions,
-  })
+  const isSandbox = config.mode === 'sandbox'
+  const { disabledRegions } = config.product
+  const regions = createRegions({ settings: config.regions, engines, isSandbox, disabledRegions })
   const healthResults = createHealthResults({ db, log })
   const options: ReconcileSettings = {
     node,
@@ -112,7 +109,7 @@ export function createCompute({
       rules: {
         local: config.images.local,
         allowed: config.images.registries,
-        loopback: config.mode === 'sandbox',
+        loopback: isSandbox,
       },
       disks,
     }),

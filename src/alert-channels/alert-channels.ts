@@ -2,7 +2,6 @@ import type { CallMessage } from '../contract/call-message.ts'
 import { alertChannelKind } from '../contract/kinds/alerts/alert-channel-kind.ts'
 import type { AlertChannel } from '../contract/wire/alerts/alert-channel.ts'
 import { type Entities, forget, noEntities, remove } from '../core/entities.ts'
-import { rowsOf } from '../core/shards.ts'
 import { slice } from '../core/slice.ts'
 import type { LiveMessage } from '../live/live-message.ts'
 import { entityHandlers } from '../resources/entity-handlers.ts'
@@ -23,11 +22,3 @@ export const alertChannels = slice<AlertChannels, CallMessage | LiveMessage | Se
   },
   ...resetOnUserChange(forget),
 })
-
-export const selectAlertChannels = (state: { alertChannels: AlertChannels }): AlertChannels => state.alertChannels
-
-/** The channels of an organisation, by name. */
-export const alertChannelsOf = ({ shards }: Pick<AlertChannels, 'shards'>, organizationId: string): AlertChannel[] =>
-  rowsOf(shards)
-    .filter((channel) => channel.organizationId === organizationId)
-    .sort((a, b) => a.name.localeCompare(b.name))

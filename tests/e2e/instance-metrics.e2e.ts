@@ -44,15 +44,15 @@ test('requests of visitors become a chart: drawn when it is near, as a table, as
   const csv = readFileSync(await (await downloaded).path(), 'utf8')
   expect(csv.split('\n')[0]).toMatch(/^time,.*4xx/i)
 
-  const answered = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/metrics/charts*', async (route) => {
-    await answered.promise
+    await released.promise
     await route.continue()
   })
   await page.getByRole('combobox', { name: 'Time range' }).click()
   await page.getByRole('option', { name: 'Last 30 days' }).click()
   await expect(page).toHaveURL(/range=30d/)
   await expect(page.getByRole('table').getByRole('columnheader', { name: '4xx' })).toBeVisible()
-  answered.resolve()
+  released.resolve()
   await expect(page.getByRole('table').getByRole('columnheader', { name: '4xx' })).toBeVisible()
 })

@@ -384,7 +384,6 @@ for (const [kind, payload] of tried)
     await showTeam(fixture, organization)
     await showMoney(fixture, organization)
     const { project, address, inProject } = await showCompute(fixture, organization)
-
     const typed = encodeURIComponent(payload)
     const home = `/${organization.profile.username}`
     await visit(fixture, `${inProject}?search=${typed}`, { literal: payload })

@@ -40,10 +40,10 @@ test('Prometheus scrapes the metrics of an organisation with a token of a member
     'cache-control': 'no-store',
   })
 
-  const stranger = await harness.user('metrics-stranger')
+  const outsider = await harness.user('metrics-outsider')
   expect((await scrape()).statusCode).toBe(401)
   expect((await scrape('no token')).statusCode).toBe(401)
-  expect([403, 404]).toContain((await scrape(stranger.token)).statusCode)
+  expect([403, 404]).toContain((await scrape(outsider.token)).statusCode)
   expect((await scrape(member.token, 'no-id')).statusCode).toBe(404)
   const foreign = await createOrganizationFixture(harness.store, { open: false })
   expect([403, 404]).toContain((await scrape(member.token, foreign.organizationId)).statusCode)

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { alertChannelsOf, selectAlertChannels } from '../../src/alert-channels/alert-channels.ts'
+import { alertChannelsOf, selectAlertChannels } from '../../src/alert-channels/alert-channels-of.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { useMembership } from '../hooks/use-membership.ts'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { proposedAlerts } from '../../src/alerts/alert-draft.ts'
-import { alertsOf, selectAlerts, watchesInstance } from '../../src/alerts/alerts.ts'
+import { alertsOf, selectAlerts, watchesInstance } from '../../src/alerts/alerts-of.ts'
 import type { Alert } from '../../src/contract/wire/alerts/alert.ts'
 import type { OrganizationId, ProjectId } from '../../src/contract/wire/common.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'

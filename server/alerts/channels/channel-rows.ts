@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { ChannelId } from '../../../src/contract/wire/alerts/alert-channel.ts'
+import type { ChannelId } from '../../../src/contract/wire/alerts/alert-ids.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { ChannelId, ChannelType } from '../../../src/contract/wire/alerts/alert-channel.ts'
+import type { ChannelType } from '../../../src/contract/wire/alerts/alert-channel.ts'
+import type { ChannelId } from '../../../src/contract/wire/alerts/alert-ids.ts'
 import { createSeal } from '../../keys/seal.ts'
 import type { alertChannels } from '../../store/schema.ts'
 

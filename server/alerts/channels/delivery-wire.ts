@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { ChannelId } from '../../../src/contract/wire/alerts/alert-channel.ts'
 import type { Delivery, DeliveryId } from '../../../src/contract/wire/alerts/alert-delivery.ts'
+import type { ChannelId } from '../../../src/contract/wire/alerts/alert-ids.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { alertChannels, alertDeliveries, alertDeliveryAttempts } from '../../store/schema.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { ChannelId } from '../../../src/contract/wire/alerts/alert-channel.ts'
+import type { ChannelId } from '../../../src/contract/wire/alerts/alert-ids.ts'
 import type { AlertMessage } from '../../../src/contract/wire/alerts/alert-message.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { fieldError } from '../../http/field-error.ts'

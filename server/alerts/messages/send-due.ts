@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { AlertId } from '../../../src/contract/wire/alerts/alert.ts'
+import type { AlertId } from '../../../src/contract/wire/alerts/alert-ids.ts'
 import type { Log } from '../../log.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { alertIncidents, alerts } from '../../store/schema.ts'

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { AlertId } from '../../../src/contract/wire/alerts/alert.ts'
 import type { AlertCondition } from '../../../src/contract/wire/alerts/alert-condition.ts'
+import type { AlertId } from '../../../src/contract/wire/alerts/alert-ids.ts'
 import type { DeploymentId, InstanceId, OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
 import type { SearchPool } from '../../compute/logs/search/search-pool.ts'
 import { fieldError } from '../../http/field-error.ts'

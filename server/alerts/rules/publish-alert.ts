@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Alert, AlertId } from '../../../src/contract/wire/alerts/alert.ts'
+import type { Alert } from '../../../src/contract/wire/alerts/alert.ts'
+import type { AlertId } from '../../../src/contract/wire/alerts/alert-ids.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'

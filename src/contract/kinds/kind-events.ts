@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { alert, alertId } from '../wire/alerts/alert.ts'
-import { alertChannel, channelId } from '../wire/alerts/alert-channel.ts'
+import { alertChannelEvent, alertEvent } from '../wire/alerts/alert-events.ts'
+import { alertId, channelId } from '../wire/alerts/alert-ids.ts'
 import { clusterId, instanceId, projectId } from '../wire/common.ts'
 import { instance, project } from '../wire/compute.ts'
 import { domain, domainId } from '../wire/domains/domain.ts'
@@ -31,6 +31,6 @@ export const kindEvents = [
   ...resourceEvents('variableGroup', variableGroupId, variableGroup),
   ...resourceEvents('drain', drainId, drainEvent),
   ...resourceEvents('savedView', savedViewId, savedView),
-  ...resourceEvents('alert', alertId, alert),
-  ...resourceEvents('alertChannel', channelId, alertChannel),
+  ...resourceEvents('alert', alertId, alertEvent),
+  ...resourceEvents('alertChannel', channelId, alertChannelEvent),
 ] as const

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { may } from '../../access.ts'
 import { call } from '../../call.ts'
-import { alertChannel, channelId, channelTypes } from '../../wire/alerts/alert-channel.ts'
+import { alertChannel, channelTypes } from '../../wire/alerts/alert-channel.ts'
 import { channelName, channelUrl, delivery, deliveryAttempt, deliveryId } from '../../wire/alerts/alert-delivery.ts'
+import { channelId } from '../../wire/alerts/alert-ids.ts'
 import { alertMessage } from '../../wire/alerts/alert-message.ts'
 import { done, limit, organizationId, skip } from '../../wire/common.ts'
 

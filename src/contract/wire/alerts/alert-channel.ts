@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { instant, organizationId, uuid } from '../common.ts'
-
-export const channelId = v.pipe(uuid, v.brand('ChannelId'))
+import { instant, organizationId } from '../common.ts'
+import { channelId } from './alert-ids.ts'
 
 export const channelTypes = ['webhook', 'slack', 'discord', 'teams'] as const
 export type ChannelType = (typeof channelTypes)[number]
@@ -28,5 +27,4 @@ export const alertChannel = v.object({
   updatedAt: instant,
 })
 
-export type ChannelId = v.InferOutput<typeof channelId>
 export type AlertChannel = v.InferOutput<typeof alertChannel>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { exactText, filledText, instant, uuid } from '../common.ts'
-import { channelId } from './alert-channel.ts'
+import { channelId } from './alert-ids.ts'
 
 export const deliveryId = v.pipe(uuid, v.brand('DeliveryId'))
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { instanceId, instant, organizationId, projectId, uuid } from '../common.ts'
+import { instanceId, instant, organizationId, projectId } from '../common.ts'
 import type { AlertCondition } from './alert-condition.ts'
-
-export const alertId = v.pipe(uuid, v.brand('AlertId'))
+import { alertId } from './alert-ids.ts'
 
 export const alertSeverities = ['critical', 'warning', 'info'] as const
 export type AlertSeverity = (typeof alertSeverities)[number]
@@ -34,5 +33,4 @@ export const alert = v.object({
   updatedAt: instant,
 })
 
-export type AlertId = v.InferOutput<typeof alertId>
 export type Alert = v.InferOutput<typeof alert>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { instanceId, instant, projectId, userId, uuid } from '../common.ts'
-import { alertId, alertSeverities } from './alert.ts'
+import { alertSeverities } from './alert.ts'
+import { alertId } from './alert-ids.ts'
 
 export const incidentId = v.pipe(uuid, v.brand('IncidentId'))
 
