@@ -47,6 +47,7 @@ test.each<[string, Spoil, string]>([
   ],
   ['no key', ({ chain }) => ({ chain, key: 'nothing' }), 'privateKey: Enter the key as a PEM block'],
   ['an encrypted key', ({ chain }) => ({ chain, key: 'ENCRYPTED PRIVATE KEY' }), 'privateKey: This key is encrypted'],
+  ['a huge RSA key', ({ chain }) => ({ chain, key: rsaKey(4104) }), 'privateKey: An RSA key has at most 4096 bits'],
   ['a short RSA key', ({ chain }) => ({ chain, key: rsaKey(1024) }), 'privateKey: An RSA key needs at least 2048 bits'],
   ['no certificate', ({ key }) => ({ chain: 'nothing', key }), 'certificate: Enter the certificate as PEM'],
   ['a key in place of a certificate', ({ key }) => ({ chain: key, key }), 'certificate: This contains a private key'],

@@ -45,6 +45,8 @@ test('Prometheus scrapes the metrics of an organisation with a token of a member
   expect((await scrape('no token')).statusCode).toBe(401)
   expect([403, 404]).toContain((await scrape(outsider.token)).statusCode)
   expect((await scrape(member.token, 'no-id')).statusCode).toBe(404)
+  const many = await Promise.all(Array.from({ length: 12 }, () => scrape(member.token)))
+  expect(new Set(many.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
   const foreign = await createOrganizationFixture(harness.store, { open: false })
   expect([403, 404]).toContain((await scrape(member.token, foreign.organizationId)).statusCode)
 })

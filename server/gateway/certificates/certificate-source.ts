@@ -10,9 +10,11 @@ import type { SentCertificate } from '../control/control-messages.ts'
 import type { GatewayLink } from '../control/gateway-link.ts'
 import { readChanges } from '../routes/read-changes.ts'
 
+type FedLink = Pick<GatewayLink, 'send' | 'closed'>
+
 export interface CertificateSource {
   /** Feeds a gateway from now on, beginning with all certificates. */
-  connect(link: GatewayLink): void
+  connect(link: FedLink): void
   stop(): void
 }
 
@@ -25,10 +27,13 @@ const inMessage: BatchLimits<SentCertificate> = {
   weightOf: ({ chain, key }) => chain.length + key.length,
 }
 
+/** A key of a name that nobody has verified stays here. */
+const isServed = and(isNotNull(domainCertificates.sealedKey), inArray(domains.state, ['verified', 'unreachable']))
+
 /** Sends the certificates of domains to the gateway, and keeps none of them. */
 export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal: Seal, log: Log): CertificateSource {
   const { db } = store
-  let link: GatewayLink | undefined
+  let link: FedLink | undefined
   /** Whether the gateway may have challenges. */
   let hasChallenges = true
 
@@ -40,6 +45,7 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
         sealed: domainCertificates.sealedKey,
       })
       .from(domainCertificates)
+      .innerJoin(domains, eq(domains.id, domainCertificates.domainId))
 
   function opened(rows: Awaited<ReturnType<typeof select>>): SentCertificate[] {
     return rows.flatMap(({ id, chain, sealed }) => {
@@ -54,12 +60,7 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
     if (!to) return
     for (let after: DomainId | undefined, isFirst = true, isLast = false; !isLast; isFirst = false) {
       const rows = await select()
-        .where(
-          and(
-            isNotNull(domainCertificates.sealedKey),
-            after === undefined ? undefined : gt(domainCertificates.domainId, after),
-          ),
-        )
+        .where(and(isServed, after === undefined ? undefined : gt(domainCertificates.domainId, after)))
         .orderBy(asc(domainCertificates.domainId))
         .limit(IN_MESSAGE)
       isLast = rows.length < IN_MESSAGE
@@ -96,9 +97,7 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
   }
 
   async function sendChanged(ids: DomainId[]): Promise<void> {
-    const rows = await select().where(
-      and(inArray(domainCertificates.domainId, ids), isNotNull(domainCertificates.sealedKey)),
-    )
+    const rows = await select().where(and(inArray(domainCertificates.domainId, ids), isServed))
     const found = new Set(rows.map(({ id }) => id))
     const removedIds = ids.filter((id) => !found.has(id))
     for (const [at, certificates] of batchesOf(opened(rows), inMessage).entries())

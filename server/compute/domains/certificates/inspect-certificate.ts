@@ -15,6 +15,8 @@ type Inspected =
 const blocks = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 const MAX_CHAIN = 10
 const MIN_RSA_BITS = 2048
+/** A signature with a larger key keeps the gateway of everybody busy for tens of milliseconds. */
+const MAX_RSA_BITS = 4096
 const curves = ['prime256v1', 'secp384r1', 'secp521r1']
 
 /** Checks that a chain and its key fit together and to a name, and returns them in the order in which they are sent. */
@@ -65,6 +67,8 @@ function readKey(text: string): KeyObject | string {
     const { modulusLength = MIN_RSA_BITS, namedCurve } = key.asymmetricKeyDetails ?? {}
     if (key.asymmetricKeyType === 'rsa' && modulusLength < MIN_RSA_BITS)
       return `An RSA key needs at least ${MIN_RSA_BITS} bits.`
+    if (key.asymmetricKeyType === 'rsa' && modulusLength > MAX_RSA_BITS)
+      return `An RSA key has at most ${MAX_RSA_BITS} bits.`
     if (key.asymmetricKeyType === 'ec' && !curves.includes(namedCurve ?? ''))
       return 'Browsers do not accept this curve.'
     if (key.asymmetricKeyType !== 'rsa' && key.asymmetricKeyType !== 'ec') return 'Use an RSA or ECDSA key.'
@@ -93,6 +97,8 @@ function nameError(leaf: X509Certificate, name: string): string | undefined {
 function chainError(chain: readonly X509Certificate[]): string | undefined {
   for (const [at, certificate] of chain.entries()) {
     const issuer = chain[at + 1]
+    if ((issuer?.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) > MAX_RSA_BITS)
+      return `The key of certificate ${at + 2} has more than ${MAX_RSA_BITS} bits.`
     if (issuer && !(certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)))
       return `Certificate ${at + 2} of the chain did not issue certificate ${at + 1}. Put each issuer after what it issued.`
   }
