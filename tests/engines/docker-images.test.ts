@@ -100,7 +100,7 @@ test('rejects an image or tag that does not exist as imageNotFound', async () =>
 
 test('rejects an unreachable registry and an invalid image name', async () => {
   const failure = await rejectionOf(it.engine.pull('127.0.0.1:9/team/tool:1', {}))
-  expect(failure).toEqual({ code: 'registryUnreachable', message: expect.stringMatching(/network, then try again\.$/) })
+  expect(failure).toEqual({ code: 'registryUnreachable', message: expect.stringContaining('network, then try again.') })
   await expect(it.engine.pull('Not A Name', {})).rejects.toMatchObject({ code: 'invalidSpec' })
 })
 

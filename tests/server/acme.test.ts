@@ -43,7 +43,10 @@ test('a verified domain gets a certificate by itself, which the gateway serves',
   )
   expect(((renewal ?? 0) - (notBefore ?? 0)) / ((expires ?? 0) - (notBefore ?? 0))).toBeCloseTo(2 / 3, 4)
   await expect.poll(() => issuerServed('shop.harbour.test'), { timeout: 10_000 }).toContain('Pebble')
-  expect(await harness.gateway.get('shop.harbour.test', {}, harness.gateway.httpPort)).toMatchObject({ status: 308 })
+  // The route and the certificate are sent apart.
+  await expect
+    .poll(() => harness.gateway.get('shop.harbour.test', {}, harness.gateway.httpPort), { timeout: 10_000 })
+    .toMatchObject({ status: 308 })
 })
 
 test('a certificate is renewed at two thirds of its life', async () => {

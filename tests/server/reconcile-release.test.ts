@@ -50,6 +50,7 @@ const statusesOf = async ({ _id }: Instance) =>
   (await harness.instance(_id)).deployments.map(({ number, status }) => `${number} ${status}`).toSorted()
 
 test('a release command runs once before the switch, and its failure keeps the old deployment', async () => {
+  released.length = 0
   const { organizationId, projectId } = harness
   const { instance } = await harness.call('createInstance', {
     organizationId,

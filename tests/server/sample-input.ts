@@ -93,6 +93,7 @@ export const sampleRequest = (name: CallName, fixture: OrganizationFixture): Sam
     .replace('{snapshotId}', NOBODYS_ID)
     .replace('{backupId}', NOBODYS_ID)
     .replace('{domainId}', NOBODYS_ID)
+    .replace('{deliveryId}', NOBODYS_ID)
     .replace('{type}', 'fetch-logs')
     .replace('{tokenId}', '825')
     .replace('{provider}', name === 'createDisconnectNonce' ? 'metamask' : 'github')

@@ -21,16 +21,15 @@ const queries: Readonly<Record<StateKind, SQL>> = {
     where ${isMeantToRun} and r.removed_at is null and r.desired_state = 'active' and r.ready_since is null
       and r.finished_at is null and r.error is not null
     group by i.id, r.service`,
+  // An instance that is given up is still in the same crash loop.
   crashLoop: sql`
     select ${instance}, r.service, i.id || '/' || r.service as target, max(r.attempts) as value,
       min(r.error->>'message') as message
     from ${own} join replica r on r.instance_id = i.id
-    where ${isMeantToRun} and r.removed_at is null and r.desired_state = 'active' and r.ready_since is null
-      and r.error->>'code' = 'crashLoop'
-    group by i.id, r.service
-    union all
-    select ${instance}, '', i.id || '/', null, i.error->>'message' from ${own}
-    where ${isMeantToRun} and i.state = 'Failed-start' and i.error->>'code' = 'crashLoop'`,
+    where ${isMeantToRun} and r.error->>'code' = 'crashLoop'
+      and (r.removed_at is null and r.desired_state = 'active' and r.ready_since is null
+        or i.state = 'Failed-start' and r.deployment_id = i.desired_deployment)
+    group by i.id, r.service`,
   deployment: sql`
     select ${instance}, '' as service, i.id::text as target, d.number as value,
       coalesce(d.error->>'message', i.error->>'message') as message
