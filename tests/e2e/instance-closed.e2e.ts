@@ -40,7 +40,7 @@ test('every page of a closed instance with two services and a volume opens, and 
   page.on('pageerror', (error) => errors.push(error))
   const tabs = page.getByRole('navigation', { name: 'Instance', exact: true }).getByRole('link')
   const names = await tabs.allTextContents()
-  expect(names).toHaveLength(11)
+  expect(names).toHaveLength(13)
   for (const name of names) {
     await tabs.getByText(name, { exact: true }).click()
     await expect(tabs.getByText(name, { exact: true })).toHaveAttribute('aria-current', 'page')

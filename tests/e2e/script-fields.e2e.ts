@@ -7,6 +7,7 @@ import { addressOf, createProject, deployInstance, waitForState } from './fixtur
 import { expect, test } from './fixtures/console-test.ts'
 import type { ControlPlane } from './fixtures/control-plane.ts'
 import { joinProgramme, signUpWithCode } from './fixtures/referred.ts'
+import { inAddresses, needContainers, rejected, shown, unseen } from './fixtures/script-field-lists.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
 import { giveRole, joinAs } from './fixtures/teams.ts'
 import { fieldsAccepting } from './fixtures/text-fields.ts'
@@ -19,190 +20,6 @@ const payloads = [
 ] as const
 
 const fields = fieldsAccepting(payloads[0][1])
-
-/** Fields that are stored and shown; `visit` below opens the pages. */
-const shown = [
-  'createAlert.name',
-  'updateAlert.name',
-  'completeOnboarding.name',
-  'saveProfile.name',
-  'createOrganization.name',
-  'saveOrganization.name',
-  'saveRegistry.name',
-  'createProject.name',
-  'createProject.description',
-  'createInstance.name',
-  'createInstance.environment.value',
-  'renameInstance.name',
-  'duplicateInstance.name',
-  'createSavedView.name',
-  'renameSavedView.name',
-  'createAlertChannel.name',
-  'updateAlertChannel.name',
-  'createApiKey.name',
-  'createBillingDetails.companyName',
-  'saveBillingDetails.companyName',
-  'saveBillingDetails.taxId',
-  'saveBillingDetails.billingAddress',
-  'createWithdrawal.userDetails.firstName',
-  'createWithdrawal.userDetails.lastName',
-  'createWithdrawal.walletDetails.networkName',
-] as const
-
-/** Fields that come from a search, a choice or a code in the URL. */
-const inAddresses = [
-  'findOrganization.username',
-  'readAudit.find',
-  'readInstances.search',
-  'searchLogs.find',
-  'readTemplates.name',
-  'readTemplates.category',
-  'readHardware.region',
-  'readPlans.region',
-  'readPlans.name',
-  'readPlan.region',
-  'readPrice.region',
-  'readPrice.templateId',
-] as const
-
-/** Fields that the server validates, so that it rejects the payloads. */
-const rejected = [
-  'saveProfile.avatar',
-  'saveProfile.email',
-  'completeOnboarding.avatar',
-  'completeOnboarding.email',
-  'createOrganization.username',
-  'saveOrganization.username',
-  'createInstance.region',
-  'createInstance.machineImageId',
-  'createInstance.templateId',
-  'createClusterInstance.region',
-  'createClusterInstance.templateId',
-  'createClusterInstance.machineImageId',
-  'updateInstance.machineImageId',
-  'createWalletNonce.address',
-  'createDisconnectNonce.address',
-  'renewToken.secret',
-  'pollDeviceToken.deviceCode',
-  'exchangeSignInCode.code',
-  'connectLogin.code',
-  'leaseAddress.region',
-  'createDomain.name',
-  'uploadCertificate.certificate',
-  'uploadCertificate.privateKey',
-  'createJob.schedule',
-  'createJob.timeZone',
-  'updateJob.schedule',
-  'updateJob.timeZone',
-  'createBackup.schedule',
-  'createBackup.timeZone',
-  'createBackup.verifySchedule',
-  'updateBackup.schedule',
-  'updateBackup.timeZone',
-  'updateBackup.verifySchedule',
-  // The name of a passkey, which only a browser's authenticator creates; `user-security.e2e.ts` shows it.
-  'renamePasskey.name',
-  // Compared with the stored addresses.
-  'removeRegistry.address',
-] as const
-
-/** Fields that are stored or sent, and never shown on a page: a picture's URL, a secret, or an unused value. */
-const unseen = [
-  'createAlert.condition.find',
-  'updateAlert.condition.find',
-  'previewAlert.condition.find',
-  'createProject.provider',
-  'createInstance.command',
-  'createVariableGroup.variables.value',
-  'createBackup.place.accessKeyId',
-  'createBackup.place.region',
-  'createBackup.secretAccessKey',
-  'updateBackup.secretAccessKey',
-  'updateVariableGroup.variables.value',
-  'createInstance.privateRegistry.registry',
-  'createInstance.privateRegistry.username',
-  'createInstance.privateRegistry.password',
-  'createInstance.configuration.services.entrypoint',
-  'createInstance.configuration.services.command',
-  'createInstance.configuration.services.environment.value',
-  'createInstance.configuration.services.files.content',
-  'createInstance.configuration.services.releaseCommand',
-  'createClusterInstance.name',
-  'createClusterInstance.configuration.services.entrypoint',
-  'createClusterInstance.configuration.services.command',
-  'createClusterInstance.configuration.services.environment.value',
-  'createClusterInstance.configuration.services.files.content',
-  'createClusterInstance.configuration.services.releaseCommand',
-  'createClusterInstance.command',
-  'createClusterInstance.environment.value',
-  'createClusterInstance.privateRegistry.registry',
-  'createClusterInstance.privateRegistry.username',
-  'createClusterInstance.privateRegistry.password',
-  'createClusterInstance.clusterUrl',
-  'createClusterInstance.clusterProvider',
-  'createClusterInstance.clusterName',
-  'createClusterInstance.uniqueTopicId',
-  'updateInstance.uniqueTopicId',
-  'updateInstance.configuration.services.entrypoint',
-  'updateInstance.configuration.services.command',
-  'updateInstance.configuration.services.environment.value',
-  'updateInstance.configuration.services.files.content',
-  'updateInstance.configuration.services.releaseCommand',
-  'updateInstance.command',
-  'updateInstance.environment.value',
-  'updateInstance.privateRegistry.registry',
-  'updateInstance.privateRegistry.username',
-  'updateInstance.privateRegistry.password',
-  'restartInstance.uniqueTopicId',
-  'createBillingDetails.taxId',
-  'createBillingDetails.billingAddress',
-  'createWalletNonce.captchaToken',
-  'renewToken.session',
-  'disconnectLogin.nonce',
-  'disconnectLogin.signature',
-  'removeMember.orgId',
-  'removeMember.organizationId',
-  'inviteMember.organization',
-  'inviteMember.organizationId',
-  'inviteMember.orgId',
-  'inviteMember.orgName',
-  'respondToInvite.id',
-  'readWithdrawalMessage.networkName',
-  'readWithdrawalMessage.firstName',
-  'readWithdrawalMessage.lastName',
-  'exportAudit.find',
-  'readHardware.provider',
-  'readPlans.provider',
-  'searchPlans.name',
-  'searchPlans.region',
-  'searchPlans.provider',
-  'readPlans.machineImageType',
-  'readPlan.provider',
-  'readPlan.machineImageType',
-  'readPrice.provider',
-  'readDeploymentLogs.search',
-  'readDeploymentLogs.serviceName',
-  'readLogRange.serviceName',
-  'findLogPosition.serviceName',
-  'searchLogs.serviceName',
-  'triggerInstance.serviceName',
-  'triggerInstance.topicId',
-] as const
-
-/** Fields of volumes and commands, which the engine of this test lacks. */
-const needContainers = [
-  'createJob.name',
-  'createJob.command',
-  'updateJob.name',
-  'updateJob.command',
-  'startRun.command',
-  'executeCommand.command',
-  'createSnapshot.name',
-  'renameSnapshot.name',
-  'uploadArchive.name',
-  'createBackup.name',
-  'updateBackup.name',
-] as const
 
 type Field = (typeof shown)[number] | (typeof inAddresses)[number] | (typeof rejected)[number] | (typeof unseen)[number]
 
@@ -266,6 +83,23 @@ const showTeam = async (fixture: Fixture, organization: Organization) => {
   await visit(fixture, '/api/sandbox/mail', 'saveOrganization.name', 'saveProfile.name')
   await visit(fixture, `${home}/settings/audit-log`, 'createOrganization.name', 'saveOrganization.name')
   await visit(fixture, `${home}/settings/general`, 'saveRegistry.name')
+}
+
+const showReceivers = async (fixture: Fixture, organization: Organization) => {
+  const { page, text, alarms } = fixture
+  const target = { type: 'http', url: 'http://127.0.0.1:9/lines', gzip: true }
+  const body = { name: text('createDrain.name'), logTypes: ['instanceLogs'], target }
+  const ofOrganization = `organization/${organization._id}`
+  const settings = `/${organization.profile.username}/settings`
+  const { drain } = await send(page, 'POST', `${ofOrganization}/log-drains`, body)
+  await visit(fixture, `${settings}/log-drains`, 'createDrain.name')
+  await send(page, 'PATCH', `log-drain/${drain._id}`, { name: text('updateDrain.name') })
+  await expectAsText(page, text('updateDrain.name'), alarms)
+  const channel = { name: text('createAlertChannel.name'), type: 'webhook', url: 'http://127.0.0.1:4/alerts' }
+  const { alertChannel } = await send(page, 'POST', `${ofOrganization}/alert-channels`, channel)
+  await visit(fixture, `${settings}/channels`, 'createAlertChannel.name')
+  await send(page, 'PATCH', `alert-channel/${alertChannel._id}`, { name: text('updateAlertChannel.name') })
+  await expectAsText(page, text('updateAlertChannel.name'), alarms)
 }
 
 const showMoney = async (fixture: Fixture, organization: Organization) => {
@@ -368,6 +202,7 @@ const showCompute = async (fixture: Fixture, organization: Organization) => {
     name: text('updateAlert.name'),
   })
   await expectAsText(page, text('updateAlert.name'), alarms)
+  await showReceivers(fixture, organization)
   return { project, address, inProject }
 }
 

@@ -74,6 +74,14 @@ const pages = (username: string | undefined): PaletteCommand[] => [
           icon: <Users />,
           to: `/${username}/members`,
         },
+        {
+          id: 'alerts',
+          label: 'Alerts',
+          kind: 'Page',
+          keywords: 'rules incidents firing monitoring',
+          icon: <Bell />,
+          to: `/${username}/alerts`,
+        },
         ...settingsTabs.map(({ path, label }) => ({
           id: `settings ${path}`,
           label: path === 'general' ? 'Settings' : `Settings: ${label}`,

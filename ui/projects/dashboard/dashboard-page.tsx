@@ -6,6 +6,7 @@ import { useBlocked } from '../../hooks/use-membership.ts'
 import { useIsVisitor, useOrganization } from '../../hooks/use-organization.ts'
 import { useTitle } from '../../hooks/use-title.ts'
 import { usePageNumber, useUrlQuery } from '../../hooks/use-url-query.ts'
+import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { BerthArt } from '../../parts/art/berth-art.tsx'
 import { PageBody } from '../../parts/layout/page-body.tsx'
 import { Row } from '../../parts/layout/row.tsx'
@@ -67,7 +68,14 @@ export const DashboardPage = () => {
         title="Dashboard"
         text={organization?.profile.name}
         mark={<AsOf />}
-        actions={isEmpty ? null : newProject}
+        actions={
+          isEmpty ? null : (
+            <>
+              {isMember && <LinkButton to={`/${username}/alerts`}>Alerts</LinkButton>}
+              {newProject}
+            </>
+          )
+        }
       />
       <Remote
         data={data}

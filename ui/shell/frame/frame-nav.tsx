@@ -1,4 +1,4 @@
-import { Bell, Boxes, Settings, Users } from 'lucide-react'
+import { Boxes, Settings, Users } from 'lucide-react'
 import type { NavEntry } from '../../parts/frame/top-bar.tsx'
 
 /** Pages under `/user` belong to no organisation. */
@@ -13,9 +13,8 @@ export const frameNav = (organization: string, pathname: string): NavEntry[] => 
       to: `${base}/dashboard`,
       label: 'Compute',
       icon: <Boxes />,
-      current: isUnder('') && !isUnder('members') && !isUnder('alerts') && !isUnder('settings/'),
+      current: isUnder('') && !isUnder('members') && !isUnder('settings/'),
     },
-    { to: `${base}/alerts`, label: 'Alerts', icon: <Bell />, current: isUnder('alerts') },
     { to: `${base}/members`, label: 'Team', icon: <Users />, current: isUnder('members') },
     ...(isUserPath(pathname)
       ? []

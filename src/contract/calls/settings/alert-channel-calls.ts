@@ -20,6 +20,7 @@ export const alertChannelCalls = {
     params: v.strictObject({ id: organizationId }),
     body: v.strictObject({ name: channelName, type: v.picklist(channelTypes), url: channelUrl }),
     response: v.object({ alertChannel, secret: v.nullable(v.string()) }),
+    oneTimeResponse: true,
     success: 'Channel created',
     invalidates: [],
     summary:
@@ -62,6 +63,7 @@ export const alertChannelCalls = {
     access: mayChange,
     params: byId,
     response: v.object({ alertChannel, secret: v.string() }),
+    oneTimeResponse: true,
     success: 'New signing secret created',
     invalidates: [],
     summary:
