@@ -34,7 +34,7 @@ test(`${KILLS} kill -9 at random moments: each incident is told once, and none i
   const confirmed = new Set<string>()
   receiver.respond = (message, response) => {
     // A message that was confirmed is not sent again, unless the process ended before it knew.
-    if (Math.random() < 0.3) return void response.writeHead(503).end()
+    if (Math.random() < 0.2) return void response.writeHead(503).end()
     confirmed.add(idOf(message))
     response.end('ok')
   }
