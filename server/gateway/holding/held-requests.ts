@@ -51,7 +51,7 @@ interface Sleeping {
 }
 
 const CHECK_MS = 250
-/** What Node reads of a body, or of a connection that is upgraded, before anybody takes it. */
+/** Bytes that Node buffers of a body, or of an upgraded connection, that nothing reads yet. */
 const BUFFERED_BYTES = 65_536
 
 /** Holds requests to services that sleep, and asks the control plane to wake each service once for all its requests. */
@@ -61,7 +61,7 @@ export function createHeldRequests({ limits, wake }: Options): HeldRequests {
   let timer: NodeJS.Timeout | undefined
 
   function requestWake(each: Sleeping): void {
-    each.requestAtMs = performance.now() + (each.isAcknowledged ? limits.confirmMs : limits.repeatMs)
+    each.requestAtMs = performance.now() + limits.repeatMs
     wake(each.instanceId, each.service)
   }
 
@@ -150,7 +150,7 @@ export function createHeldRequests({ limits, wake }: Options): HeldRequests {
       const each = sleeping.get(keyOf(instanceId, service))
       if (!each) return
       each.isAcknowledged = true
-      each.requestAtMs = performance.now() + limits.confirmMs
+      each.requestAtMs = performance.now() + limits.repeatMs
       if (rejection === null) return
       each.rejection = { reason: rejection, untilMs: performance.now() + limits.rejectedMs }
       for (const held of [...each.waiting]) reject(held, wakeRejected(held.route, rejection))

@@ -12,9 +12,11 @@ export interface HoldLimits {
   totalBytes: number
   /** How long a request waits. */
   holdMs: number
-  /** Until a message to the control plane is repeated: one that was not answered, and one that was. */
+  /**
+   * Until a message to the control plane is repeated, even if it responded: the service may have been scaled to zero
+   * right after that.
+   */
   repeatMs: number
-  confirmMs: number
   /** How long a rejection holds for further requests. */
   rejectedMs: number
 }
@@ -28,7 +30,6 @@ export const defaultHoldLimits: HoldLimits = {
   // Less than the minute after which proxies and browsers' programs give up.
   holdMs: 55_000,
   repeatMs: 2000,
-  confirmMs: 10_000,
   rejectedMs: 2000,
 }
 
