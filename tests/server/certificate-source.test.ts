@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificateSeal } from '../../server/compute/domains/certificates/certificate-rows.ts'
-import { changeDomain } from '../../server/compute/domains/rows/domain-rows.ts'
+import { recordVerification } from '../../server/compute/domains/rows/domain-events.ts'
+import { changeDomain, lockDomain } from '../../server/compute/domains/rows/domain-rows.ts'
 import { startCertificateSource } from '../../server/gateway/certificates/certificate-source.ts'
 import type { Command } from '../../server/gateway/control/control-messages.ts'
 import { createTestAuthority } from '../certificates.ts'
@@ -39,7 +40,10 @@ test('the gateway gets the key of a name when it is verified, and no longer than
   expect(known()).toEqual([])
 
   const change = (state: 'verified' | 'taken') =>
-    db.transaction((tx) => changeDomain(tx, domain._id, { cname: 'localhost', addresses: [] }, { state }))
+    db.transaction(async (tx) => {
+      await recordVerification(tx, await lockDomain(tx, { domainId: domain._id }), state)
+      await changeDomain(tx, domain._id, { cname: 'localhost', addresses: [] }, { state })
+    })
   await change('verified')
   await until(async () => known().includes(domain._id))
   await change('taken')

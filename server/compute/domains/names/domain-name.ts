@@ -28,7 +28,7 @@ const privateNames = ['test', 'internal', 'home.arpa']
 export function parseDomainName(type: DomainType, given: string, { ownHosts, resolves }: NameRules): Parsed {
   const text = given.trim().replace(/\.$/, '').replace(/\/$/, '')
   if (/\s/.test(text)) return { error: 'A domain name has no spaces.' }
-  if (/[/:@?#\\\s%]/.test(text)) return { error: 'Enter only the name, without https:// and without a path.' }
+  if (/[/:@?#\\%]/.test(text)) return { error: 'Enter only the name, without https:// and without a path.' }
   const isWildcard = text.startsWith('*.')
   const base = domainToASCII(isWildcard ? text.slice(2) : text).toLowerCase()
   const labels = base.split('.')

@@ -4,6 +4,7 @@ import type { CertificateEvent, CertificateLife } from '../../../../src/rules/do
 import type { Tx } from '../../../store/connection.ts'
 import { recordInstanceEvent } from '../../events/instance-events.ts'
 import { displayNameOf } from '../names/domain-name.ts'
+import { notifyCertificate } from './domain-rows.ts'
 import type { DomainRow } from './domain-wire.ts'
 
 type Named = Pick<DomainRow, 'instanceId' | 'name'>
@@ -23,13 +24,17 @@ const verifications = {
   pending: 'domainUnverified',
 } as const satisfies Record<DomainState, string>
 
-/** Writes to the timeline of its instance that a check changed the state of a domain. */
-export async function recordVerification(tx: Tx, before: Named & Pick<DomainRow, 'state'>, state: DomainState) {
-  if (state !== before.state)
-    await recordInstanceEvent(tx, before.instanceId, {
-      kind: verifications[state],
-      data: { domain: displayNameOf(before.name) },
-    })
+/**
+ * Writes to the timeline of its instance that a check changed the state of a domain, and has gateways look at its
+ * certificate again: they know only those of names that are held.
+ */
+export async function recordVerification(tx: Tx, before: Named & Pick<DomainRow, 'id' | 'state'>, state: DomainState) {
+  if (state === before.state) return
+  await recordInstanceEvent(tx, before.instanceId, {
+    kind: verifications[state],
+    data: { domain: displayNameOf(before.name) },
+  })
+  await notifyCertificate(tx, before.id)
 }
 
 const certificates = {

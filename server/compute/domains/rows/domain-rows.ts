@@ -76,7 +76,6 @@ export async function changeDomain(
   const domain = domainWire(row, await readCertificateRow(tx, id), targets)
   const changes = Object.fromEntries(changing.map((field) => [field, domain[field]]))
   await notifyInstance(tx, row.instanceId)
-  if (set.state !== undefined) await notifyCertificate(tx, id)
   await publishOrganizationEvents(tx, row.organizationId, {
     kind: 'domainChanged',
     id,
