@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type AlertChannel, type ChannelType, channelTypes } from '../../src/contract/wire/alerts/alert-channel.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { useMutation } from '../hooks/use-mutation.ts'
@@ -6,6 +6,7 @@ import { Checkbox } from '../parts/choices/checkbox.tsx'
 import { Select } from '../parts/choices/select.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { FormDialog } from '../parts/overlay/form-dialog.tsx'
+import { useCloseAfter } from '../parts/overlay/use-close-after.ts'
 import { channelTypeLabels, urlHints } from './channel-texts.ts'
 import { SigningSecret } from './signing-secret.tsx'
 
@@ -29,10 +30,7 @@ export const ChannelDialog = ({ organizationId, channel, onClose }: ChannelDialo
   const { failure, isRunning, response, fieldError } = channel ? update : create
   const secret = create.response?.secret ?? null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once it is saved and shows no secret
-  useEffect(() => {
-    if (response && secret === null) onClose()
-  }, [response])
+  useCloseAfter(secret === null && response, onClose)
 
   if (secret !== null) return <SigningSecret title="Channel created" name={name} secret={secret} onClose={onClose} />
   const submit = () => {

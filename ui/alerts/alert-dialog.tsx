@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type AlertSettings, newAlert, settingsOf } from '../../src/alerts/alert-draft.ts'
 import { severityLabels } from '../../src/alerts/alert-texts.ts'
 import { type Alert, alertSeverities } from '../../src/contract/wire/alerts/alert.ts'
@@ -10,6 +10,7 @@ import { Checkbox } from '../parts/choices/checkbox.tsx'
 import { Select } from '../parts/choices/select.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { FormDialog } from '../parts/overlay/form-dialog.tsx'
+import { useCloseAfter } from '../parts/overlay/use-close-after.ts'
 import { AlertConditionFields } from './alert-condition-fields.tsx'
 import { AlertPreview } from './alert-preview.tsx'
 import css from './alerts.module.css'
@@ -39,10 +40,7 @@ export const AlertDialog = ({ organizationId, alert, instance, onClose }: AlertD
   const { failure, isRunning, response, fieldError } = alert ? update : create
   const change = (changes: Partial<AlertSettings>) => setDraft({ ...draft, ...changes })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once it is saved
-  useEffect(() => {
-    if (response) onClose()
-  }, [response])
+  useCloseAfter(response, onClose)
 
   const missing: Record<string, string> = {
     ...(draft.name.trim() === '' && { name: 'Required.' }),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Drain } from '../../src/contract/wire/drains/drain.ts'
 import { type DrainDraft, drainChange, drainDraft, drainErrors, typedDrain } from '../../src/drains/drain-draft.ts'
@@ -7,6 +7,7 @@ import { RadioCards } from '../parts/choices/radio-cards.tsx'
 import { NumberField } from '../parts/fields/number-field.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { FormDialog } from '../parts/overlay/form-dialog.tsx'
+import { useCloseAfter } from '../parts/overlay/use-close-after.ts'
 import { DrainFilterFields } from './drain-filter-fields.tsx'
 import { DrainScopeFields } from './drain-scope-fields.tsx'
 import { TargetFields } from './target-fields.tsx'
@@ -27,10 +28,7 @@ export const DrainDialog = ({ organizationId, drain, onClose }: DrainDialogProps
   const update = useMutation('updateDrain')
   const { failure, isRunning, response, fieldError } = drain ? update : create
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once it is saved
-  useEffect(() => {
-    if (response) onClose()
-  }, [response])
+  useCloseAfter(response, onClose)
 
   const errors = isChecked ? drainErrors(draft) : {}
   const fields = {

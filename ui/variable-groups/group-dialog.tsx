@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
 import type { VariableGroup } from '../../src/contract/wire/project/variable-group.ts'
 import {
@@ -11,6 +11,7 @@ import { useMutation } from '../hooks/use-mutation.ts'
 import { VariableRows } from '../instances/configuration/variables/variable-rows.tsx'
 import { TextField } from '../parts/fields/text-field.tsx'
 import { FormDialog } from '../parts/overlay/form-dialog.tsx'
+import { useCloseAfter } from '../parts/overlay/use-close-after.ts'
 
 type GroupDialogProps = {
   projectId: ProjectId
@@ -27,10 +28,7 @@ export const GroupDialog = ({ projectId, group, onClose }: GroupDialogProps) => 
   const update = useMutation('updateVariableGroup')
   const { failure, isRunning, response } = group ? update : create
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once it is saved
-  useEffect(() => {
-    if (response) onClose()
-  }, [response])
+  useCloseAfter(response, onClose)
 
   const rejected = failure?.kind === 'apiError' ? groupErrorsByField(failure.fields, draft) : {}
   const errors: Readonly<Record<string, string>> = { ...rejected, ...(isChecked ? groupErrors(draft) : {}) }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { type DomainType, domainTypes } from '../../../src/contract/wire/domains/domain.ts'
 import { domainTypeExamples, domainTypeLabels } from '../../../src/domains/domain-texts.ts'
@@ -6,6 +6,7 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { Select } from '../../parts/choices/select.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
+import { useCloseAfter } from '../../parts/overlay/use-close-after.ts'
 import { portOf, portOptions } from './port-options.ts'
 
 type AddDomainDialogProps = { instance: Instance; onClose: () => void }
@@ -18,10 +19,7 @@ export const AddDomainDialog = ({ instance, onClose }: AddDomainDialogProps) => 
   const [name, setName] = useState('')
   const [port, setPort] = useState('first')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once it is added
-  useEffect(() => {
-    if (response) onClose()
-  }, [response])
+  useCloseAfter(response, onClose)
 
   return (
     <FormDialog

@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Domain } from '../../../src/contract/wire/domains/domain.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Confirm } from '../../parts/overlay/confirm.tsx'
+import { useCloseAfter } from '../../parts/overlay/use-close-after.ts'
 import { DomainSettingsDialog } from './domain-settings-dialog.tsx'
 import { UploadCertificateDialog } from './upload-certificate-dialog.tsx'
 
@@ -44,10 +44,7 @@ const RemoveDomain = ({ domain: { _id, instanceId, displayName }, onClose }: Rem
 
 const RemoveCertificate = ({ domain: { _id, instanceId, displayName }, onClose }: RemoveProps) => {
   const { mutate, isRunning, failure, response } = useMutation('deleteCertificate')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once it is removed
-  useEffect(() => {
-    if (response) onClose()
-  }, [response])
+  useCloseAfter(response, onClose)
   return (
     <Confirm
       title={`Remove the certificate of ${displayName}?`}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { Domain } from '../../../src/contract/wire/domains/domain.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
@@ -7,6 +7,7 @@ import { useQuery } from '../../hooks/use-query.ts'
 import { Checkbox } from '../../parts/choices/checkbox.tsx'
 import { Select } from '../../parts/choices/select.tsx'
 import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
+import { useCloseAfter } from '../../parts/overlay/use-close-after.ts'
 import { optionOf, portOf, portOptions } from './port-options.ts'
 
 type DomainSettingsDialogProps = { instance: Instance; domain: Domain; onClose: () => void }
@@ -24,10 +25,7 @@ export const DomainSettingsDialog = ({ instance, domain, onClose }: DomainSettin
   const isMoved = instanceId !== instance._id
   const instances = lastLoaded(data)?.value.instances ?? [instance]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once it is saved
-  useEffect(() => {
-    if (response) onClose()
-  }, [response])
+  useCloseAfter(response, onClose)
 
   return (
     <FormDialog

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Domain } from '../../../src/contract/wire/domains/domain.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
+import { useCloseAfter } from '../../parts/overlay/use-close-after.ts'
 
 type UploadCertificateDialogProps = { domain: Domain; onClose: () => void }
 
@@ -11,10 +12,7 @@ export const UploadCertificateDialog = ({ domain, onClose }: UploadCertificateDi
   const [certificate, setCertificate] = useState('')
   const [privateKey, setPrivateKey] = useState('')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once it is uploaded
-  useEffect(() => {
-    if (response) onClose()
-  }, [response])
+  useCloseAfter(response, onClose)
 
   return (
     <FormDialog

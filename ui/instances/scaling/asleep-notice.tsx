@@ -8,7 +8,7 @@ import { Banner } from '../../parts/state/banner.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import { MayButton } from '../../shell/permissions/may-button.tsx'
 
-/** Says which services are scaled to zero, and what starts them again. */
+/** Lists the services that are scaled to zero, with a button that starts them. */
 export const AsleepNotice = ({ instance }: { instance: Instance }) => {
   const isVisitor = useIsVisitor()
   const { mutate, isRunning, failure } = useMutation('wakeInstance')

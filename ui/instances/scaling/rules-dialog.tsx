@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { draftOf, type RulesDraft, type RulesErrors, typedRules } from '../../../src/instances/scaling/rules-draft.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
+import { useCloseAfter } from '../../parts/overlay/use-close-after.ts'
 import { Banner } from '../../parts/state/banner.tsx'
 import { clockNowMs } from '../../parts/text/shared-clock.ts'
 import { LimitFields, TargetFields } from './rules-fields.tsx'
@@ -17,10 +18,7 @@ export const RulesDialog = ({ instance, service, onClose }: RulesDialogProps) =>
   const { mutate, isRunning, failure, fieldError, response } = useMutation('updateAutoscalingRules')
   const [draft, setDraft] = useState(() => draftOf(saved))
   const [errors, setErrors] = useState<RulesErrors>({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once it is saved
-  useEffect(() => {
-    if (response) onClose()
-  }, [response])
+  useCloseAfter(response, onClose)
 
   const change = (changed: Partial<RulesDraft>) => {
     setDraft((last) => ({ ...last, ...changed }))
