@@ -1,12 +1,13 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { savedViewCalls } from '../../src/contract/calls/saved-view-calls.ts'
 import type { ProjectId } from '../../src/contract/wire/common.ts'
-import type { SavedView, SavedViewId } from '../../src/contract/wire/saved-view.ts'
+import type { SavedView } from '../../src/contract/wire/saved-view.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import { fieldError } from '../http/field-error.ts'
 import type { Handlers } from '../http/handler.ts'
 import { scopeOf } from '../http/scope-of.ts'
+import { requireFreeName } from '../kinds/require-free-name.ts'
 import { publishOrganizationEvents } from '../live/outbox.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Db, Tx } from '../store/connection.ts'
@@ -33,7 +34,7 @@ export const savedViewHandlers = ({ db }: { db: Db }): Handlers<keyof typeof sav
           'name',
           `An organisation can have at most ${MAX_PER_ORGANIZATION} saved views. Delete one first.`,
         )
-      await requireFreeName(tx, projectId, name)
+      await requireFreeName(tx, { ...inProject(projectId), name })
       const [row] = await tx.insert(savedViews).values({ organizationId, projectId, name, query }).returning()
       const savedView = wireOf(row)
       await publishOrganizationEvents(tx, organizationId, { kind: 'savedViewCreated', row: savedView })
@@ -64,7 +65,7 @@ export const savedViewHandlers = ({ db }: { db: Db }): Handlers<keyof typeof sav
       const [before] = await tx.select().from(savedViews).where(eq(savedViews.id, id))
       if (!before) throw new ApiError('notFound')
       await lockProject(tx, before.projectId)
-      await requireFreeName(tx, before.projectId, name, id)
+      await requireFreeName(tx, { ...inProject(before.projectId), name, except: id })
       const [row] = await tx
         .update(savedViews)
         .set({ name, revision: sql`${savedViews.revision} + 1`, updatedAt: sql`now()` })
@@ -105,17 +106,7 @@ const lockProject = async (tx: Tx, id: ProjectId): Promise<void> => {
   if (!row) throw new ApiError('notFound')
 }
 
-const requireFreeName = async (tx: Tx, projectId: ProjectId, name: string, except?: SavedViewId): Promise<void> => {
-  const taken = await tx.$count(
-    savedViews,
-    and(
-      eq(savedViews.projectId, projectId),
-      sql`lower(${savedViews.name}) = lower(${name})`,
-      except && ne(savedViews.id, except),
-    ),
-  )
-  if (taken > 0) throw fieldError('name', 'A view with this name already exists. Choose another.')
-}
+const inProject = (id: ProjectId) => ({ table: savedViews, within: eq(savedViews.projectId, id), noun: 'view' })
 
 const wireOf = (row: typeof savedViews.$inferSelect | undefined): SavedView => {
   if (!row) throw new ApiError('notFound')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { alertChannelCalls } from '../../../src/contract/calls/settings/alert-channel-calls.ts'
 import type { ChannelId } from '../../../src/contract/wire/alerts/alert-ids.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
@@ -9,10 +9,11 @@ import { ApiError } from '../../http/api-error.ts'
 import { fieldError } from '../../http/field-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
+import { requireFreeName } from '../../kinds/require-free-name.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Outgoing } from '../../outgoing/outgoing.ts'
 import { outgoingUrl, portOf } from '../../outgoing/outgoing-url.ts'
-import type { Db, Tx } from '../../store/connection.ts'
+import type { Db } from '../../store/connection.ts'
 import { alertChannels } from '../../store/schema.ts'
 import { changeChannel, dueIfWaiting, findChannel, lockChannel, lockOrganizationOf } from './channel-rows.ts'
 import { type ChannelSecrets, newSigningSecret, ROTATION_HOURS, shownUrlOf } from './channel-secrets.ts'
@@ -51,7 +52,7 @@ export const channelHandlers = ({
       await lockOrganizationOf(tx, organizationId)
       if ((await tx.$count(alertChannels, eq(alertChannels.organizationId, organizationId))) >= MAX_PER_ORGANIZATION)
         throw fieldError('name', `An organisation can have at most ${MAX_PER_ORGANIZATION} channels. Delete one first.`)
-      await requireFreeName(tx, organizationId, name)
+      await requireFreeName(tx, { ...inOrganization(organizationId), name })
       const id = randomUUID() as ChannelId // A new id, branded here.
       const secret = type === 'webhook' ? newSigningSecret() : null
       const [row] = await tx
@@ -93,7 +94,7 @@ export const channelHandlers = ({
     return db.transaction(async (tx) => {
       const before = await lockChannel(tx, id)
       const { organizationId, type } = before
-      if (name !== undefined) await requireFreeName(tx, organizationId, name, id)
+      if (name !== undefined) await requireFreeName(tx, { ...inOrganization(organizationId), name, except: id })
       const isStarting = isEnabled === true && !before.isEnabled
       const row = await changeChannel(tx, before, {
         ...(name !== undefined && { name }),
@@ -154,19 +155,8 @@ async function permittedUrl(outgoing: Pick<Outgoing, 'permittedAddresses'>, text
   }
 }
 
-async function requireFreeName(
-  tx: Tx,
-  organizationId: OrganizationId,
-  name: string,
-  except?: ChannelId,
-): Promise<void> {
-  const isTaken = await tx.$count(
-    alertChannels,
-    and(
-      eq(alertChannels.organizationId, organizationId),
-      sql`lower(${alertChannels.name}) = lower(${name})`,
-      except && ne(alertChannels.id, except),
-    ),
-  )
-  if (isTaken > 0) throw fieldError('name', 'A channel with this name already exists. Choose another.')
-}
+const inOrganization = (id: OrganizationId) => ({
+  table: alertChannels,
+  within: eq(alertChannels.organizationId, id),
+  noun: 'channel',
+})

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { alertCalls } from '../../../src/contract/calls/alerts/alert-calls.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { SearchPool } from '../../compute/logs/search/search-pool.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -7,13 +8,14 @@ import { fieldError } from '../../http/field-error.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
+import { requireFreeName } from '../../kinds/require-free-name.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { alertIncidents, alertLogCounts, alertStates, alerts } from '../../store/schema.ts'
 import type { AlertChannels } from '../messages/alert-message.ts'
 import { alertWire } from './alert-wire.ts'
-import { checkPattern, checkScope, requireFreeName } from './check-alert.ts'
+import { checkPattern, checkScope } from './check-alert.ts'
 import { changeAlert, lockAlert } from './publish-alert.ts'
 
 const MAX_PER_ORGANIZATION = 200
@@ -60,7 +62,7 @@ export const alertHandlers = ({
           'name',
           `An organisation can have at most ${MAX_PER_ORGANIZATION} alert rules. Delete one first.`,
         )
-      await requireFreeName(tx, organizationId, settings.name)
+      await requireFreeName(tx, { ...inOrganization(organizationId), name: settings.name })
       const createdBy = requireUser(context.caller).userId
       const [row] = await tx
         .insert(alerts)
@@ -87,7 +89,7 @@ export const alertHandlers = ({
           message: 'This rule has changed meanwhile. Look at it before you save your changes.',
         })
       await lockOrganization(tx, organizationId)
-      await requireFreeName(tx, organizationId, settings.name, id)
+      await requireFreeName(tx, { ...inOrganization(organizationId), name: settings.name, except: id })
       const { projectId, instanceId, service, condition } = settings
       const watched = JSON.stringify([before.projectId, before.instanceId, before.service, sorted(before.condition)])
       if (watched !== JSON.stringify([projectId, instanceId, service, sorted(condition)])) await forgetState(tx, id)
@@ -129,7 +131,7 @@ export const alertHandlers = ({
     }),
 })
 
-/** A rule that watches something else begins anew, and says nothing about what it watched before. */
+/** Resets a rule whose scope or condition changed: open incidents end without a message. */
 async function forgetState(tx: Tx, id: (typeof alerts.$inferSelect)['id']): Promise<void> {
   await tx.delete(alertStates).where(eq(alertStates.alertId, id))
   await tx.delete(alertLogCounts).where(eq(alertLogCounts.alertId, id))
@@ -141,3 +143,9 @@ async function forgetState(tx: Tx, id: (typeof alerts.$inferSelect)['id']): Prom
 
 /** PostgreSQL orders the fields of a condition in its own way. */
 const sorted = (fields: object): [string, unknown][] => Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+const inOrganization = (id: OrganizationId) => ({
+  table: alerts,
+  within: eq(alerts.organizationId, id),
+  noun: 'rule',
+})

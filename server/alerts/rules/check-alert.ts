@@ -1,11 +1,10 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { AlertCondition } from '../../../src/contract/wire/alerts/alert-condition.ts'
-import type { AlertId } from '../../../src/contract/wire/alerts/alert-ids.ts'
 import type { DeploymentId, InstanceId, OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
 import type { SearchPool } from '../../compute/logs/search/search-pool.ts'
 import { fieldError } from '../../http/field-error.ts'
-import type { DbOrTx, Tx } from '../../store/connection.ts'
-import { alerts, instances, projects } from '../../store/schema.ts'
+import type { DbOrTx } from '../../store/connection.ts'
+import { instances, projects } from '../../store/schema.ts'
 
 export interface AlertScope {
   projectId: ProjectId | null
@@ -26,23 +25,6 @@ export async function checkScope(db: DbOrTx, organizationId: OrganizationId, sco
     const found = await db.select({ id: instances.id }).from(instances).where(own).for('key share')
     if (found.length === 0) throw fieldError('instanceId', 'This organisation has no such instance.')
   }
-}
-
-export async function requireFreeName(
-  tx: Tx,
-  organizationId: OrganizationId,
-  name: string,
-  except?: AlertId,
-): Promise<void> {
-  const taken = await tx.$count(
-    alerts,
-    and(
-      eq(alerts.organizationId, organizationId),
-      sql`lower(${alerts.name}) = lower(${name})`,
-      except && ne(alerts.id, except),
-    ),
-  )
-  if (taken > 0) throw fieldError('name', 'A rule with this name already exists. Choose another.')
 }
 
 /** No deployment has this id, so that a search of its logs only checks the pattern. */
