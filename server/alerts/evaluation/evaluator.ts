@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { AlertState } from '../../../src/rules/alerts/alert-state.ts'
 import type { RecentSamples } from '../../compute/metrics/sampling/recent-samples.ts'
+import { repeatEvery } from '../../jobs/repeat-every.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
 import { alertStates, alerts } from '../../store/schema.ts'
@@ -15,7 +15,7 @@ export interface EvaluatorOptions {
   log: Log
   node: string
   recent: Pick<RecentSamples, 'readSamples'>
-  /** Reads what the rules about logs found. */
+  /** Returns the matches of rules about logs. */
   readLogBreaches: (rules: readonly EvaluatedRule[]) => Promise<Map<string, Breach[]>>
   sendDue: () => Promise<void>
   /** A clock that never jumps. */
@@ -34,8 +34,7 @@ const PERIOD_MS = 10_000
 /** Evaluates all rules every ten seconds, on the one node that has the newest metrics. */
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
   const { db, log, node, recent, readLogBreaches, sendDue, monotonicMs = () => performance.now() } = options
-  const stopping = new AbortController()
-  let running: Promise<void> | undefined
+  let stop = async () => {}
   let lastMs: number | undefined
 
   async function evaluate(): Promise<void> {
@@ -86,25 +85,14 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
       )
   }
 
-  async function run(): Promise<void> {
-    for (;;) {
-      await delay(PERIOD_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-      if (stopping.signal.aborted) return
-      await evaluate().catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'evaluating alerts failed; trying again')
-      })
-    }
-  }
-
   return {
     evaluate,
     start() {
-      running ??= run()
+      stop = repeatEvery(PERIOD_MS, evaluate, {
+        onError: (error) => log.warn({ err: error }, 'evaluating alerts failed; trying again'),
+      })
     },
-    async stop() {
-      stopping.abort()
-      await running
-    },
+    stop: () => stop(),
   }
 }
 

@@ -49,7 +49,7 @@ const queries: Readonly<Record<StateKind, SQL>> = {
     where d.state in ('verified', 'unreachable') and c.state in ('failing', 'overdue', 'expired')`,
 }
 
-/** Returns what is wrong in all organisations, for each kind of rule that exists. */
+/** Returns the breaches of all organisations by kind, for each of `kinds`. */
 export async function readBreaches(db: DbOrTx, kinds: ReadonlySet<string>): Promise<Map<StateKind, Breach[]>> {
   const found = new Map<StateKind, Breach[]>()
   // The keys of the table above.

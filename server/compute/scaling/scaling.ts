@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { scalingCalls } from '../../../src/contract/calls/instances/scaling-calls.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { repeatEvery } from '../../jobs/repeat-every.ts'
 import { scalingDecisions } from '../../store/schema.ts'
 import { createScaler, type ScalerOptions } from './scaler.ts'
 import { scalingHandlers } from './scaling-handlers.ts'
@@ -22,36 +23,23 @@ export function createScaling(given: ScalingOptions): Scaling {
   const options = { monotonicMs: () => performance.now(), now: () => new Date(), ...given }
   const { db, log, periodMs, monotonicMs } = options
   const scaler = createScaler(options)
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let turn: Promise<void> = Promise.resolve()
+  let stop = async () => {}
   let prunedMs = Number.NEGATIVE_INFINITY
 
-  async function round(): Promise<void> {
-    await scaler.evaluate(stopping.signal)
+  async function round(stopping: AbortSignal): Promise<void> {
+    await scaler.evaluate(stopping)
     if (monotonicMs() - prunedMs < PRUNE_MS) return
     prunedMs = monotonicMs()
     await db.delete(scalingDecisions).where(sql`${scalingDecisions.at} < now() - make_interval(days => ${KEPT_DAYS})`)
   }
 
-  function schedule(): void {
-    if (stopping.signal.aborted) return
-    timer = setTimeout(() => {
-      turn = round()
-        .catch((error: unknown) => {
-          if (!stopping.signal.aborted) log.warn({ err: error }, 'scaling services failed; trying again')
-        })
-        .then(schedule)
-    }, periodMs)
-  }
-
   return {
     handlers: scalingHandlers({ db, last: scaler.last }),
-    start: schedule,
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await turn
+    start() {
+      stop = repeatEvery(periodMs, round, {
+        onError: (error) => log.warn({ err: error }, 'scaling services failed; trying again'),
+      })
     },
+    stop: () => stop(),
   }
 }
