@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { organizationId } from './common.ts'
 
 /**
  * The events of a kind. A change carries the fields that changed and the revision that it makes. A client merges them
@@ -25,3 +26,10 @@ export const resourceEvents = <
     }),
     v.object({ kind: v.literal(`${name}Removed` as const), id }),
   ] as const
+
+/**
+ * A resource in events, with the fields that every resource has. The console's first page loads this; the whole schema,
+ * whose type it has, comes with the calls of the resource.
+ */
+export const eventResource = <Schema>(_id: v.GenericSchema): Schema =>
+  v.looseObject({ _id, organizationId, revision: v.number() }) as unknown as Schema

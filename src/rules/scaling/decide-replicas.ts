@@ -7,7 +7,7 @@ import type { ReplicaLimits } from './scaled-replicas.ts'
 export interface ScalingView {
   rules: AutoscalingRules
   limits: ReplicaLimits
-  /** What schedules in progress ask for; 0 for none. */
+  /** The highest minimum of the schedules in progress; 0 for none. */
   scheduled: number
   /** How many replicas the service is to have now. */
   current: number

@@ -29,7 +29,7 @@ export const scalingCalls = {
           name: v.string(),
           replicas: v.number(),
           ready: v.number(),
-          /** What schedules in progress ask for. */
+          /** The highest minimum of the schedules in progress; null for none. */
           scheduled: v.nullable(v.number()),
           /** Null before the first round, and on a node that does not measure. */
           choice: v.nullable(choice),
