@@ -12,8 +12,8 @@ export interface RawWebSocket {
 
 const goingAway = Buffer.from([0x88, 2, 0x03, 0xe9])
 
-/** Opens a WebSocket and records its end. */
-export async function openWebSocket(port: number, host: string): Promise<RawWebSocket> {
+/** Upgrades a connection; resolves with its socket once the instance has accepted. */
+export async function upgradeConnection(port: number, host: string): Promise<Duplex> {
   const sent = request({
     host: '127.0.0.1',
     port,
@@ -27,6 +27,12 @@ export async function openWebSocket(port: number, host: string): Promise<RawWebS
   })
   sent.end()
   const [, socket] = (await once(sent, 'upgrade')) as [unknown, Duplex]
+  return socket
+}
+
+/** Opens a WebSocket and records its end. */
+export async function openWebSocket(port: number, host: string): Promise<RawWebSocket> {
+  const socket = await upgradeConnection(port, host)
   let end: RawWebSocket['end']
   let last: Buffer = Buffer.alloc(0)
   socket.on('data', (bytes: Buffer) => {

@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { upgradeConnection } from '../../bench/gateway/web-socket.ts'
 import type { WakeReport } from '../../server/gateway/control/control-messages.ts'
 import { defaultHoldLimits } from '../../server/gateway/holding/hold-limits.ts'
 import type { WakeRejection } from '../../server/gateway/holding/wake-rejection.ts'
 import { createTestAuthority } from '../certificates.ts'
 import { type RoutedGateway, routedGateway } from './routed-gateway.ts'
-import { echoProgram, openWebSocket, sleepingRoute, wakeOf } from './sleeping-service.ts'
+import { echoProgram, sleepingRoute, wakeOf } from './sleeping-service.ts'
 import { until } from './until.ts'
 
 const HOST = 'shop.localhost'
@@ -60,7 +61,7 @@ test('holds requests to a service that sleeps, asks once for all of them, and fo
 })
 
 test('a WebSocket wakes a service too', async () => {
-  const opened = openWebSocket(gateway.port, HOST)
+  const opened = upgradeConnection(gateway.port, HOST)
   await requested()
   wake()
   const socket = await opened

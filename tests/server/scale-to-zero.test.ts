@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { upgradeConnection } from '../../bench/gateway/web-socket.ts'
 import { configFrom } from '../../server/config.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { type SleepHarness, sleepHarness } from './scale-to-zero-harness.ts'
-import { openWebSocket } from './sleeping-service.ts'
 import { until } from './until.ts'
 
 const hostOf = ({ latestUrlPreview }: Instance) => new URL(latestUrlPreview ?? 'http://none').host
@@ -49,7 +49,7 @@ test('a request waits while no control plane serves it, and wakes the instance o
 
 test('a WebSocket wakes the instance', async () => {
   await fallAsleep()
-  const socket = await openWebSocket(harness.gateway.port, hostOf(instance))
+  const socket = await upgradeConnection(harness.gateway.port, hostOf(instance))
   const text = Buffer.from('ahoy')
   socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]))
   const [frame] = (await once(socket, 'data')) as [Buffer]

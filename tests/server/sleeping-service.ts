@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
 import type { WakeReport } from '../../server/gateway/control/control-messages.ts'
 import type { Route, Target } from '../../server/gateway/routes/route.ts'
 
@@ -41,21 +39,3 @@ export const sleepingRoute = (id: string, targets: Target[] = [], given: Partial
 })
 
 export const wakeOf = (instanceId: string): WakeReport => ({ type: 'wake', instanceId, service: 'web' })
-
-/** Opens a WebSocket; resolves with it once the instance has accepted. */
-export async function openWebSocket(port: number, host: string): Promise<Duplex> {
-  const upgrade = request({
-    host: '127.0.0.1',
-    port,
-    headers: {
-      host,
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-key': Buffer.from('sixteen letters!').toString('base64'),
-      'sec-websocket-version': '13',
-    },
-  })
-  upgrade.end()
-  const [, socket] = (await once(upgrade, 'upgrade')) as [IncomingMessage, Duplex]
-  return socket
-}

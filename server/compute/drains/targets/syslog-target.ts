@@ -43,7 +43,7 @@ async function deliver(socket: Socket, records: readonly DrainRecord[], signal: 
   let isWritten = false
   const closed = new Promise<SendResult>((resolve, reject) => {
     socket.once('error', reject)
-    // Whatever a receiver says is not read, but its end is noticed.
+    // Data of the receiver is discarded; the end of its side confirms the batch.
     socket.resume()
     socket.once('end', () => {
       if (isWritten) resolve({ kind: 'sent', reply: 'The receiver has read everything and closed the connection.' })
