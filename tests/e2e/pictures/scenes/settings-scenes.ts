@@ -68,7 +68,8 @@ const withChannels = async (page: Page) => {
 
 const addedChannel = async (page: Page) => {
   await press('Add channel')(page)
-  await page.getByLabel('Name').fill('Night watch')
+  // Names are unique, and every picture adds one.
+  await page.getByLabel('Name').fill(`Night watch ${Date.now() % 10_000}`)
   await page.getByLabel('URL').fill('http://127.0.0.1:4/nights')
   await page.getByRole('dialog').getByRole('button', { name: 'Add channel' }).click()
   await page.getByRole('dialog', { name: 'Channel created' }).waitFor()
