@@ -1,6 +1,6 @@
 import { connectionStatus, renameClock, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { removeInstances } from './fixtures/remove-instances.ts'
+import { deleteInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
 /** Longer than the server waits before it closes a silent socket. */
@@ -58,5 +58,5 @@ test('a browser that was offline keeps its content, shows its age, and catches u
   await expect(page.getByRole('heading', { level: 1, name: 'renamed again' })).toBeVisible()
   expect(errorToasts).toEqual([])
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
-  await removeInstances(page)
+  await deleteInstances(page)
 })
