@@ -57,8 +57,8 @@ test('a page whose data fails to load shows what failed and offers Retry, which 
     await expect(main.getByText(failed)).toHaveCount(0)
     await expect(main.getByText(good, { exact: true }).first()).toBeVisible()
   }
+  // Every page and every response occurs; a long run has all pairs.
   for (const [position, [label, broken]] of Object.entries(breaks).entries())
-    // Every page and every response occurs; a long run has all pairs.
     for (const [place, each] of pages.entries())
       if (isLongRun || place === position % pages.length)
         await test.step(`${each.at}: ${label}`, () => tryOut(each, broken))

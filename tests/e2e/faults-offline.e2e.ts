@@ -35,6 +35,9 @@ test('a browser that was offline keeps its content, shows its age, and catches u
   const lostAt = Date.now()
   await expect(connectionStatus(page, /^Offline since \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByText(/^Offline since \d\d:\d\d$/).filter({ visible: true })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 720 })
   const held = (await ticksOf(page)).length
   // Another client, which is online, makes changes meanwhile.
   const renamed = await fetch(`${controlPlane.origin}/api/compute-instance/${clock.id}/update-metadata`, {
