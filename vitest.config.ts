@@ -5,7 +5,7 @@ import { startsContainers } from './tests/starts-containers.ts'
 const checks = ['tests/floor-plan.test.ts', 'tests/checks/**/*.test.ts']
 const server = ['tests/server/**/*.test.ts']
 const engines = ['tests/engines/**/*.test.ts']
-const faults = ['tests/faults/**/*.test.ts']
+const resilience = ['tests/faults/**/*.test.ts']
 const security = ['tests/security/**/*.test.ts']
 const long = ['tests/long/**/*.test.ts']
 const globalSetup = ['tests/server/global-set-up.ts']
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [...checks, ...server, ...engines, ...faults, ...security, ...long],
+          exclude: [...checks, ...server, ...engines, ...resilience, ...security, ...long],
           // A property of a thousand cases takes its time on a busy machine.
           testTimeout: 20_000,
         },
@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: { name: 'engines', include: engines, fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 },
       },
-      ...inTwo('faults', faults, { testTimeout: 300_000, hookTimeout: 120_000 }),
+      ...inTwo('faults', resilience, { testTimeout: 300_000, hookTimeout: 120_000 }),
       ...inTwo('security', security, { testTimeout: 120_000, hookTimeout: 120_000 }),
       { test: { name: 'long', include: long, globalSetup, fileParallelism: false, hookTimeout: 120_000 } },
     ],
