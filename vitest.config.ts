@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { startsContainers } from './tests/starts-containers.ts'
 
 const checks = ['tests/floor-plan.test.ts', 'tests/checks/**/*.test.ts']
 const server = ['tests/server/**/*.test.ts']
@@ -7,6 +9,15 @@ const resilience = ['tests/faults/**/*.test.ts']
 const security = ['tests/security/**/*.test.ts']
 const long = ['tests/long/**/*.test.ts']
 const globalSetup = ['tests/server/global-set-up.ts']
+
+/** Tests with containers share an engine and run one after the other; the others share nothing, and run side by side. */
+function inTwo(name: string, all: string[], timeouts: { testTimeout: number; hookTimeout: number }) {
+  const containers = globSync(all).filter(startsContainers)
+  return [
+    { test: { name, include: all, exclude: containers, globalSetup, ...timeouts } },
+    { test: { name: `${name}-containers`, include: containers, globalSetup, fileParallelism: false, ...timeouts } },
+  ]
+}
 
 export default defineConfig({
   test: {
@@ -26,26 +37,8 @@ export default defineConfig({
       {
         test: { name: 'engines', include: engines, fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 },
       },
-      {
-        test: {
-          name: 'faults',
-          include: resilience,
-          globalSetup,
-          fileParallelism: false,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'security',
-          include: security,
-          globalSetup,
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      ...inTwo('faults', resilience, { testTimeout: 300_000, hookTimeout: 120_000 }),
+      ...inTwo('security', security, { testTimeout: 120_000, hookTimeout: 120_000 }),
       { test: { name: 'long', include: long, globalSetup, fileParallelism: false, hookTimeout: 120_000 } },
     ],
     maxWorkers: 2,

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestAuthority } from './certificates.ts'
-import { requirePrograms } from './container-engine.ts'
+import { requirePrograms } from './required-programs.ts'
 import { until } from './server/until.ts'
 
 /** What the proxy before the authority does with a request. */

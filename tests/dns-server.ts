@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { requirePrograms } from './container-engine.ts'
+import { requirePrograms } from './required-programs.ts'
 import { until } from './server/until.ts'
 
 export interface DnsServer {

@@ -6,7 +6,8 @@ import { runs, stages } from './stages.ts'
 
 const strict = process.env.CI === 'true' || process.env.CI === '1'
 const args = process.argv.slice(2)
-const named = stages.filter(({ name }) => args.includes(name) && !(name in runs))
+const isOf = (name: string, arg: string) => name === arg || name === `${arg}-containers`
+const named = stages.filter(({ name }) => !(name in runs) && args.some((arg) => isOf(name, arg)))
 const kind = args.includes('quick') ? 'quick' : args.includes('long') ? 'long' : 'whole'
 const steps = named.length > 0 ? named.map((stage) => [[stage]]) : runs[kind]
 const files = args.filter((arg) => !(arg in runs) && !stages.some(({ name }) => name === arg))

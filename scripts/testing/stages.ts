@@ -21,21 +21,23 @@ const size = check('size', ['scripts/testing/check-first-load.ts'])
 const unit = vitestProject('unit', 'unit')
 const server = vitestProject('server', 'server')
 const engines = vitestProject('engines', 'engines', ['containers'])
-const failures = vitestProject('faults', 'faults', ['containers'])
-const security = vitestProject('security', 'security', ['containers'])
+const failures = vitestProject('faults', 'faults')
+const containerFailures = vitestProject('faults-containers', 'faults-containers', ['containers'])
+const security = vitestProject('security', 'security')
+const containerSecurity = vitestProject('security-containers', 'security-containers', ['containers'])
 const browser = playwrightTests('browser')
 const long = vitestProject('long', 'long', ['containers'])
 
 /**
- * The steps of `npm test`, the fastest first. The tracks of a step run beside one another: beside one that needs the
- * processors runs one that mostly waits. The browser runs alone: Chromium drops its connections when the networks of
- * the machine change, and the tests with containers create and remove networks.
+ * The steps of `npm test`, the fastest first. The tracks of a step run beside one another: the first of the second step
+ * needs the processors, the second mostly waits for containers. The browser runs alone: Chromium drops its connections
+ * when the networks of the machine change, and the tests with containers create and remove networks.
  */
 const whole: readonly Track[][] = [
   [[types], [lint, floorPlan, unused]],
   [
-    [build, size, unit, server],
-    [engines, failures, security],
+    [build, size, unit, server, security, failures],
+    [engines, containerFailures, containerSecurity],
   ],
   [[browser]],
 ]
@@ -50,7 +52,14 @@ export const runs: Record<'whole' | 'quick' | 'long', readonly Track[][]> = {
     ],
   ],
   /** Everything that has a loop, each at its full length. */
-  long: [[[build, browser]], [[failures]], [[security]], [[server]], [[engines]], [[long]]],
+  long: [
+    [[build, browser]],
+    [[failures, containerFailures]],
+    [[security, containerSecurity]],
+    [[server]],
+    [[engines]],
+    [[long]],
+  ],
 }
 
 export const stages: readonly Stage[] = [...new Set([...whole, ...runs.long].flat(2))]

@@ -2,9 +2,9 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { isLongRun } from '../long-runs.ts'
 import { startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { removeInstances } from './fixtures/remove-instances.ts'
+import { deleteInstances } from './fixtures/remove-instances.ts'
 
-test.afterEach(({ page }) => removeInstances(page))
+test.afterEach(async ({ page }) => void (await deleteInstances(page)))
 
 /** Broken responses. */
 const breaks: Record<string, (route: Route) => Promise<unknown>> = {
@@ -41,26 +41,28 @@ const pagesOf = (address: string) => {
   ]
 }
 
-for (const [position, [label, broken]] of Object.entries(breaks).entries())
-  test(`${label}: a page shows what failed and offers Retry, which recovers it`, async ({ page }) => {
-    test.setTimeout(120_000)
-    const clock = await startClock(page)
-    const pages = pagesOf(clock.address)
-    // Every page and every response occurs; a long run has all pairs.
-    const tried = pages.filter((_, place) => isLongRun || place === position % pages.length)
-    for (const { at, failed, good } of tried) {
-      await breakReads(page, broken)
-      await page.goto(at)
-      const main = page.getByRole('main')
-      await expect(main.getByText(failed)).toBeVisible({ timeout: 15_000 })
-      await expect(page.getByText('Something went wrong. Please try again after some time')).toHaveCount(0)
-      await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible()
-      await page.unroute(reads)
-      await pressRetry(main)
-      await expect(main.getByText(failed)).toHaveCount(0)
-      await expect(main.getByText(good, { exact: true }).first()).toBeVisible()
-    }
-  })
+test('a page whose data fails to load shows what failed and offers Retry, which recovers it', async ({ page }) => {
+  test.setTimeout(isLongRun ? 300_000 : 120_000)
+  const clock = await startClock(page)
+  const pages = pagesOf(clock.address)
+  const tryOut = async ({ at, failed, good }: (typeof pages)[number], broken: (route: Route) => Promise<unknown>) => {
+    await breakReads(page, broken)
+    await page.goto(at)
+    const main = page.getByRole('main')
+    await expect(main.getByText(failed)).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('Something went wrong. Please try again after some time')).toHaveCount(0)
+    await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await page.unroute(reads)
+    await pressRetry(main)
+    await expect(main.getByText(failed)).toHaveCount(0)
+    await expect(main.getByText(good, { exact: true }).first()).toBeVisible()
+  }
+  // Every page and every response occurs; a long run has all pairs.
+  for (const [position, [label, broken]] of Object.entries(breaks).entries())
+    for (const [place, each] of pages.entries())
+      if (isLongRun || place === position % pages.length)
+        await test.step(`${each.at}: ${label}`, () => tryOut(each, broken))
+})
 
 test('loaded content stays on screen when a refetch fails, and live updates continue', async ({ page }) => {
   test.setTimeout(120_000)

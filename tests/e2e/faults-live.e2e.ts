@@ -4,7 +4,7 @@ import { loops } from '../long-runs.ts'
 import { connectionStatus, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { logOn, newestLine, newestNumber } from './fixtures/logs.ts'
-import { removeInstances } from './fixtures/remove-instances.ts'
+import { deleteInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
 const LEADERS = Math.max(4, loops(20))
@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 test.afterEach(async ({ context }) => {
   const [page] = context.pages()
-  if (page) await removeInstances(page)
+  if (page) await deleteInstances(page)
 })
 
 /** Ends a tab's process, as a browser crash would. */

@@ -1,6 +1,6 @@
 import { connectionStatus, renameClock, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { removeInstances } from './fixtures/remove-instances.ts'
+import { deleteInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
 /** Longer than the server waits before it closes a silent socket. */
@@ -35,6 +35,9 @@ test('a browser that was offline keeps its content, shows its age, and catches u
   const lostAt = Date.now()
   await expect(connectionStatus(page, /^Offline since \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByText(/^Offline since \d\d:\d\d$/).filter({ visible: true })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 720 })
   const held = (await ticksOf(page)).length
   // Another client, which is online, makes changes meanwhile.
   const renamed = await fetch(`${controlPlane.origin}/api/compute-instance/${clock.id}/update-metadata`, {
@@ -58,5 +61,5 @@ test('a browser that was offline keeps its content, shows its age, and catches u
   await expect(page.getByRole('heading', { level: 1, name: 'renamed again' })).toBeVisible()
   expect(errorToasts).toEqual([])
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
-  await removeInstances(page)
+  await deleteInstances(page)
 })

@@ -1,7 +1,7 @@
 import type { Dialog, Page } from '@playwright/test'
 import { connectionStatus, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { removeInstances } from './fixtures/remove-instances.ts'
+import { deleteInstances } from './fixtures/remove-instances.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
 const RESUMES_WITHIN_MS = 30_000
@@ -10,7 +10,7 @@ const NEW_TICKS = 60
 
 test.afterEach(async ({ context }) => {
   const [page] = context.pages()
-  if (page) await removeInstances(page)
+  if (page) await deleteInstances(page)
 })
 
 /** Freezes a page by an open alert: no timer, no socket and no tab message runs. Dismissing the dialog thaws it. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { scaleToLoad } from '../scale-to-load.ts'
 import { connectionStatus, renameClock, startClock } from './fixtures/clock.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { removeInstances } from './fixtures/remove-instances.ts'
+import { deleteInstances } from './fixtures/remove-instances.ts'
 import { recordTitles, renderedAt } from './fixtures/rendered-at.ts'
 import { expectWholeTicks, ticksOf } from './fixtures/ticks.ts'
 
@@ -16,7 +16,7 @@ const sockets = async (page: Page): Promise<number> =>
 
 test.afterEach(async ({ context }) => {
   const [page] = context.pages()
-  if (page) await removeInstances(page)
+  if (page) await deleteInstances(page)
 })
 
 test('a change shows in every tab at once, over one socket for all of them', async ({ page, context }) => {
@@ -77,7 +77,7 @@ test('signing out in one tab ends the others, and the last socket with them [A4.
   const other = await context.newPage()
   await other.goto(clock.address)
   await expect(connectionStatus(other, 'Live')).toBeVisible()
-  await removeInstances(page)
+  await deleteInstances(page)
   await other.getByRole('button', { name: 'Account' }).click()
   await other.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')

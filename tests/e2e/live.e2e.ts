@@ -1,4 +1,4 @@
-import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
+import { addressOf, createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { downloaded, newestNumber } from './fixtures/logs.ts'
 import { callAs, signUpWithOrganization } from './fixtures/users.ts'
@@ -49,31 +49,4 @@ test('log lines appear as they are printed, without repeats [P5.14, P7.24]', asy
   const ticks = ((await log.textContent()) ?? '').match(/tick \d+ at/g) ?? []
   expect(new Set(ticks).size).toBe(ticks.length)
   expect((await downloaded(page, 'Whole log as text')).name).toBe(`service-logs-${made._id}.log`)
-})
-
-test('while the browser is offline its content stays, with its time, and then catches up by itself', async ({
-  page,
-  context,
-}) => {
-  const organization = await signUpWithOrganization(page)
-  const project = await createProject(page, organization, 'Shop')
-  const made = await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
-  await waitForState(page, made, 'Active')
-  await page.goto(addressOf(organization, made))
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Active')
-  const outside = await context.newPage()
-  await outside.goto('/login')
-  const token = await outside.evaluate(() => localStorage.getItem('jwt-token'))
-  await context.setOffline(true)
-  await expect(page.getByText(/^As of \d{2}:\d{2}$/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Active')
-  const closed = await fetch(new URL(`/api/compute-instance/${made._id}/close`, page.url()), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ organizationId: organization._id }),
-  })
-  expect(closed.ok).toBe(true)
-  await context.setOffline(false)
-  await expect(page.getByText('This instance is closed')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/^As of/)).toHaveCount(0)
 })

@@ -1,11 +1,11 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { copied, downloaded, logOn, openBurst, startLogging } from './fixtures/logs.ts'
-import { removeInstances } from './fixtures/remove-instances.ts'
+import { deleteInstances } from './fixtures/remove-instances.ts'
 
 test.afterEach(async ({ context }) => {
   const [page] = context.pages()
-  if (page) await removeInstances(page)
+  if (page) await deleteInstances(page)
 })
 
 const lineOf = (line: number, lines: number): RegExp => new RegExp(`^line ${line} of ${lines} \\.+$`)

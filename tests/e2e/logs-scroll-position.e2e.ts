@@ -1,13 +1,13 @@
 import { expect, test } from './fixtures/console-test.ts'
 import { copied, logOn, newestNumber, openBurst, startLogging } from './fixtures/logs.ts'
-import { removeInstances } from './fixtures/remove-instances.ts'
+import { deleteInstances } from './fixtures/remove-instances.ts'
 import { callAs } from './fixtures/users.ts'
 
 const LINES = 30_000
 
 test.afterEach(async ({ context }) => {
   const [page] = context.pages()
-  if (page) await removeInstances(page)
+  if (page) await deleteInstances(page)
 })
 
 test('a link to a line opens with that line in view in another tab, however far back it is', async ({

@@ -1,12 +1,12 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { logOn, openBurst } from './fixtures/logs.ts'
-import { removeInstances } from './fixtures/remove-instances.ts'
+import { deleteInstances } from './fixtures/remove-instances.ts'
 
 /** More lines than a tab receives at once: the server has to search most of them. */
 const LINES = 30_000
 
-test.afterEach(({ page }) => removeInstances(page))
+test.afterEach(async ({ page }) => void (await deleteInstances(page)))
 
 test('a search finds lines in the tab and lines that only the server has, and steps from match to match', async ({
   page,

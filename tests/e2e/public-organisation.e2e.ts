@@ -121,7 +121,6 @@ test('an organisation that does not exist, or is private, shows an error; its pa
     await expect(visitor.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
     await expect(visitor).toHaveURL(`/${name}`)
   }
-  await expectNoAxeViolations(visitor)
   await visitor.goto(`/${profile.username}/dashboard`)
   await expect(visitor).toHaveURL('/login')
   await outside.close()

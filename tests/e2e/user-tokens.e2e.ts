@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import type { AppType } from '../../src/contract/wire/account.ts'
-import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
 import { expectEscapeAndOutsideIgnored } from './fixtures/guarded-dialog.ts'
@@ -59,7 +58,6 @@ test('a token is created, shown once, copied completely, and works [A2.38, A2.47
 
   const created = page.getByRole('dialog', { name: 'Token created' })
   await expect(created.getByText('Copy the token before you close this dialog')).toBeVisible()
-  await expectNoAxeViolations(page)
   await expect(created.getByRole('button', { name: 'Copy token' })).toBeFocused()
   await expectEscapeAndOutsideIgnored(page, created)
   const value = await copied(page, () => created.getByRole('button', { name: 'Copy token' }).press('Enter'))
@@ -147,7 +145,6 @@ test('several are selected and deleted at once, one by its own button [A2.38, A2
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(question).toContainText('2 tokens will be deleted.')
-  await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(rows(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -192,13 +189,11 @@ test('a token gets the selected permissions; dangerous ones come with a warning,
   await page.keyboard.press('Space')
   await box('Members').check()
   await expect(dialog(page).getByText('This token has dangerous permissions')).toBeVisible()
-  await expectNoAxeViolations(page)
   await dialog(page).getByRole('button', { name: 'Create' }).click()
   await page.getByRole('button', { name: 'Okay' }).click()
   await page.getByRole('button', { name: /Read, Members.*dangerous.*permissions of invites/ }).click()
   const list = page.getByRole('dialog', { name: 'Permissions' })
   await expect(list).toContainText('Invite and remove members')
-  await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(list).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createDockerEngine } from '../../server/engines/docker.ts'
-import { install } from '../container-engine.ts'
+import { installMissingPackages } from '../required-programs.ts'
 import { type PrivateDockerd, startPrivateDockerd } from './bootstrap/private-dockerd.ts'
 import { deploy, fetchPage, logLines, logText, rejectionOf, spec, until, waitForExit, withEngine } from './harness.ts'
 
@@ -9,7 +9,7 @@ let dockerd: PrivateDockerd
 
 const { test, it } = withEngine(async () => {
   if (process.getuid?.() !== 0) return { skipped: 'only root can start and kill an engine: run the tests as root' }
-  const missing = install()
+  const missing = installMissingPackages()
   if (missing) return { skipped: missing }
   dockerd = await startPrivateDockerd()
   return {

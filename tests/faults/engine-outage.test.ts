@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { dockerAt, install } from '../container-engine.ts'
+import { dockerAt } from '../container-engine.ts'
 import { type PrivateDockerd, startPrivateDockerd } from '../engines/bootstrap/private-dockerd.ts'
+import { installMissingPackages } from '../required-programs.ts'
 import { until } from '../server/until.ts'
 import { type Api, apiOf } from './support/api.ts'
 import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
@@ -12,7 +13,9 @@ import { skipFor } from './support/skip-for.ts'
 import { statesOf, watchTopic } from './support/watcher.ts'
 
 const reason =
-  process.getuid?.() === 0 ? install() : 'only root can start and kill a private engine: run the tests as root'
+  process.getuid?.() === 0
+    ? installMissingPackages()
+    : 'only root can start and kill a private engine: run the tests as root'
 const RECOVERY_MS = 120_000
 const BELIEVED_MS = 20_000
 

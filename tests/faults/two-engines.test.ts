@@ -11,15 +11,18 @@ import type { Engine } from '../../server/engines/engine.ts'
 import { createEngines } from '../../server/engines/engines.ts'
 import type { InputOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { dockerAt, install, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
+import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
 import { type PrivateDockerd, startPrivateDockerd } from '../engines/bootstrap/private-dockerd.ts'
+import { installMissingPackages } from '../required-programs.ts'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 import { type GatewayHarness, gatewayHarness } from '../server/gateway-harness.ts'
 import { until } from '../server/until.ts'
 import { skipFor } from './support/skip-for.ts'
 
 const reason =
-  process.getuid?.() === 0 ? install() : 'only root can start and kill a private engine: run the tests as root'
+  process.getuid?.() === 0
+    ? installMissingPackages()
+    : 'only root can start and kill a private engine: run the tests as root'
 const SETTLES_MS = 90_000
 /** Another address of this machine stands for another machine: nothing of its containers is on 127.0.0.1. */
 const PARIS = '127.0.0.2'

@@ -5,15 +5,19 @@ import type { Container } from 'dockerode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
 import type { Configuration } from '../../src/contract/wire/configuration.ts'
-import { dockerAt, install } from '../container-engine.ts'
+import { dockerAt } from '../container-engine.ts'
 import { type NamespacedDockerd, startDockerdInNamespace } from '../engines/bootstrap/dockerd-in-namespace.ts'
 import { internet, machineAddress } from '../engines/bootstrap/internet-addresses.ts'
 import { type ControlPlane, startControlPlane } from '../faults/support/control-plane.ts'
 import { skipFor } from '../faults/support/skip-for.ts'
+import { installMissingPackages } from '../required-programs.ts'
 import { until } from '../server/until.ts'
 import { connectAllFrom, connectFrom, lookUpFrom, runInside } from './support/attack.ts'
 
-const reason = process.getuid?.() === 0 ? install() : 'only root can start an engine of its own: run the tests as root'
+const reason =
+  process.getuid?.() === 0
+    ? installMissingPackages()
+    : 'only root can start an engine of its own: run the tests as root'
 const protect = fileURLToPath(new URL('../../scripts/protect.ts', import.meta.url))
 const STARTED_MS = 90_000
 /** A service on all addresses of the machine, like an SSH server. */

@@ -3,15 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDockerEngine } from '../../server/engines/docker.ts'
 import type { Engine, Workload } from '../../server/engines/engine.ts'
 import type { MeasuredIsolation } from '../../server/engines/interface/description.ts'
-import { dockerAt, install } from '../container-engine.ts'
+import { dockerAt } from '../container-engine.ts'
 import { busyboxImage, importBusybox } from '../engines/bootstrap/busybox-image.ts'
 import { type NamespacedDockerd, startDockerdInNamespace } from '../engines/bootstrap/dockerd-in-namespace.ts'
 import { internet, machineAddress } from '../engines/bootstrap/internet-addresses.ts'
 import { spec } from '../engines/harness.ts'
 import { skipFor } from '../faults/support/skip-for.ts'
+import { installMissingPackages } from '../required-programs.ts'
 import { until } from '../server/until.ts'
 
-const reason = process.getuid?.() === 0 ? install() : 'only root can start an engine of its own: run the tests as root'
+const reason =
+  process.getuid?.() === 0
+    ? installMissingPackages()
+    : 'only root can start an engine of its own: run the tests as root'
 const protect = fileURLToPath(new URL('../../scripts/protect.ts', import.meta.url))
 const measure = fileURLToPath(new URL('./support/measure-isolation.ts', import.meta.url))
 const installationId = 'without-rules'

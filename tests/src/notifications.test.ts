@@ -96,12 +96,38 @@ test('only a completed payment invalidates the credits [A4.11]', () => {
   for (const name of credits) expect(old(paymentSettled('failed'))).not.toContain(name)
 })
 
-test('a repeated sign-in failure is shown once, with the message of its code [A8.16]', () => {
-  const failed: Message = { type: 'tab/signInFailed', code: 'account_with_git_email_exists' }
-  const state = toasts.reduce(toasts.reduce([], failed), failed)
-  expect(state).toMatchObject([
-    { title: 'Error Found', message: 'There is already an account associated with your Git email address.' },
-  ])
+test.each([
+  [
+    '[A8.14]',
+    'ask_admin_to_provide_access_to_dev_env',
+    'You do not have access to the development environment. Ask your administrator.',
+  ],
+  [
+    '[A8.15]',
+    'waiting_for_access_to_dev_env',
+    'Your request for access to the development environment is pending. Wait for your administrator to approve it.',
+  ],
+  ['[A8.16]', 'account_with_git_email_exists', 'There is already an account associated with your Git email address.'],
+  [
+    '[A8.17]',
+    'email_already_exists_with_another_account',
+    'There is already an account associated with your email address.',
+  ],
+  ['[A8.18]', 'new_connection_email_mismatch', 'The new provider connection uses a different email address.'],
+  ['[A8.19]', 'user_already_has_github_connection', 'Github connection already exists.'],
+  ['[A8.20]', 'user_already_has_gitlab_connection', 'Gitlab connection already exists.'],
+  ['[A8.21]', 'user_already_has_bitbucket_connection', 'Bitbucket connection already exists.'],
+])('%s the code %s, of this tab or another, is shown once, with its message', (_, code, message) => {
+  for (const type of [
+    'tab/signInFailed',
+    'api/signInFailed',
+    'tab/connectionFailed',
+    'api/connectionFailed',
+  ] as const) {
+    const failed: Message = { type, code }
+    const state = toasts.reduce(toasts.reduce([], failed), failed)
+    expect(state).toMatchObject([{ title: 'Error Found', message }])
+  }
 })
 
 test('a sign-in that the user cancelled at the provider is not an error', () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createDockerEngine } from '../../server/engines/docker.ts'
 import type { Engine } from '../../server/engines/engine.ts'
-import { install } from '../container-engine.ts'
 import { startPrivateDockerd } from '../engines/bootstrap/private-dockerd.ts'
+import { installMissingPackages } from '../required-programs.ts'
 import { type ComputeHarness, computeHarness } from '../server/compute-harness.ts'
 import { type GatewayHarness, gatewayHarness } from '../server/gateway-harness.ts'
 import { type ImageServer, startImageServer } from './image-server.ts'
@@ -64,7 +64,7 @@ export function withTemplatePlatform(): { test: typeof test; it: TemplatePlatfor
 
 async function startOrSkip(): Promise<ImageServer | { skipped: string }> {
   if (process.getuid?.() !== 0) return { skipped: 'a container engine with a registry of its own needs root' }
-  const missing = install()
+  const missing = installMissingPackages()
   if (missing !== undefined) return { skipped: missing }
   try {
     return await startImageServer()

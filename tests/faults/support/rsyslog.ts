@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../bench/support/control-plane.ts'
 import { createTestAuthority } from '../../certificates.ts'
-import { requirePrograms } from '../../container-engine.ts'
+import { requirePrograms } from '../../required-programs.ts'
 import { until } from '../../server/until.ts'
 
 export interface Rsyslog {
