@@ -70,16 +70,20 @@ const take = async (page: Page, scene: Scene, path: string): Promise<void> => {
   await settled(page)
   if (!scene.name.endsWith('-loading')) await loaded(page)
   // Charts are drawn once they are near the viewport, and sticky elements at the scroll position.
-  if (!scene.isOver)
-    for (const end of ['end', 'start'] as const) {
-      await page.evaluate(
-        (at) => document.documentElement.scrollTo(0, at === 'end' ? document.body.scrollHeight : 0),
-        end,
-      )
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    }
+  if (!scene.isOver) await scrollThrough(page)
   await page.screenshot({ path, fullPage: !scene.isOver })
 }
+
+const scrollThrough = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
+      window.scrollTo(0, top)
+      await drawn()
+    }
+    window.scrollTo(0, 0)
+    await drawn()
+  })
 
 /** Resolves when nothing loads any more, or soon after: a picture of what still loads is better than none. */
 const loaded = async (page: Page): Promise<void> => {
