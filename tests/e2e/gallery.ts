@@ -20,8 +20,15 @@ const ARGUMENTS = [
 ]
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Arguments choose scenes: `npm run gallery wizard` takes those whose name contains `wizard`. */
-const filters = process.argv.slice(2)
+/** Arguments choose scenes and variants: `npm run gallery wizard dark 390` takes the names that contain `wizard`. */
+const words = process.argv.slice(2)
+const isOfVariant = (word: string) => variants.some(({ theme, width }) => word === theme || word === String(width))
+const filters = words.filter((word) => !isOfVariant(word))
+const chosen = variants.filter(({ theme, width }) => {
+  const has = (values: readonly string[], value: string) =>
+    !values.some((each) => words.includes(each)) || words.includes(value)
+  return has(['dark', 'light'], theme) && has(['1440', '390'], String(width))
+})
 
 const executablePath = findChromium()
 const controlPlane = await startControlPlane()
@@ -34,11 +41,11 @@ try {
   const scenes = scenesOf(harbour, team).filter(
     ({ name }) => filters.length === 0 || filters.some((word) => name.includes(word)),
   )
-  if (filters.length === 0) rmSync(folder, { recursive: true, force: true })
+  if (words.length === 0) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const failures: string[] = []
   const session = { origin: controlPlane.origin, folder, state: await first.storageState() }
-  for (const variant of variants) {
+  for (const variant of chosen) {
     print(`${scenes.length} pictures: ${variant.theme}, ${variant.width} px`)
     failures.push(...(await takeScreenshots(browser, scenes, variant, session)))
   }

@@ -110,7 +110,7 @@ test('a restart is confirmed, and closing warns about what is lost and keeps the
   expect(closed.deployments[0]?.status).toBe('Deprecated')
 })
 
-test('deleting requires the typed name and opens the project [A2.23, A2.52, A5.5, P5.10, P2.34, P2.4, P4.11]', async ({
+test('deleting requires the typed name and opens the project [A2.23, A2.52, A5.5, P5.10, P2.34, P2.4, P4.11, P8.4]', async ({
   page,
 }) => {
   const organization = await signUpWithOrganization(page)

@@ -195,7 +195,7 @@ test('a mutation shows the contract’s message on success and the server’s on
   ])
 })
 
-test('a failed log download says Error exporting logs before the reason, a failed health check does not', () => {
+test('a failed log download says Error exporting logs before the reason, a failed health check does not [P8.5]', () => {
   const failed = {
     type: 'api/triggerInstance.failed',
     input: { type: 'download-logs' },

@@ -30,6 +30,9 @@ const panels: readonly PanelFacts[] = [
   { title: 'Restarts', text: 'After exits of the program.', params: ['restarts'] },
 ]
 
+/** The charts that nearly every instance has, for the page while it loads. */
+export const firstPanels: readonly Pick<PanelFacts, 'title' | 'text'>[] = panels.slice(0, 2)
+
 export const shownParams: string = panels.flatMap(({ params }) => params).join(',')
 
 export interface ChartLine {

@@ -7,12 +7,15 @@ import type { Company, Harbour } from './sample-harbour.ts'
 import type { Team } from './sample-team.ts'
 import type { Scene } from './scene.ts'
 import { alertScenes } from './scenes/alert-scenes.ts'
+import { domainScenes } from './scenes/domain-scenes.ts'
 import { factorScenes } from './scenes/factor-scenes.ts'
 import { frameScenes } from './scenes/frame-scenes.ts'
+import { healthScenes } from './scenes/health-scenes.ts'
 import { instanceScenes } from './scenes/instance-scenes.ts'
 import { inviteScenes } from './scenes/invite-scenes.ts'
 import { jobScenes } from './scenes/job-scenes.ts'
 import { logScenes } from './scenes/log-scenes.ts'
+import { metricScenes } from './scenes/metric-scenes.ts'
 import { publicInstanceScenes, publicScenes } from './scenes/public-scenes.ts'
 import { referralScenes } from './scenes/referral-scenes.ts'
 import { settingsScenes } from './scenes/settings-scenes.ts'
@@ -41,6 +44,9 @@ export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...wizard(harbour),
   ...instances(harbour),
   ...instanceScenes(harbour),
+  ...domainScenes(harbour),
+  ...healthScenes(harbour),
+  ...metricScenes(harbour),
   ...timelineScenes(harbour),
   ...jobScenes(harbour),
   ...alertScenes(harbour),

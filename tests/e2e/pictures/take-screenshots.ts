@@ -19,6 +19,7 @@ export const fileOf = ({ name }: Scene, { theme, width }: Variant): string => `$
 
 const SETTLED_MS = 8000
 const REST_MS = 300
+const LOADED_MS = 3000
 
 interface Session {
   origin: string
@@ -48,11 +49,11 @@ export const takeScreenshots = async (
     await context.addInitScript((theme) => localStorage.setItem('theme', theme), variant.theme)
     for (const scene of scenes.filter((one) => Boolean(one.isOutside) === isOutside)) {
       const page = await context.newPage()
-      try {
-        await take(page, scene, join(folder, fileOf(scene, variant)))
-      } catch (error) {
-        failures.push(`${fileOf(scene, variant)}: ${String(error).split('\n')[0]}`)
-      }
+      const file = fileOf(scene, variant)
+      const keepFailure = (error: unknown) => void failures.push(`${file}: ${String(error).split('\n')[0]}`)
+      await take(page, scene, join(folder, file)).catch(keepFailure)
+      // Also after a failure: what a scene changed, such as the session, would show in all later ones.
+      await scene.after?.(page).catch(keepFailure)
       await page.close()
     }
     if (!isOutside) session.state = await context.storageState()
@@ -67,10 +68,28 @@ const take = async (page: Page, scene: Scene, path: string): Promise<void> => {
   await settled(page)
   await scene.act?.(page)
   await settled(page)
-  // Sticky elements are drawn at the scroll position.
-  if (!scene.isOver) await page.evaluate(() => window.scrollTo(0, 0))
+  if (!scene.name.endsWith('-loading')) await loaded(page)
+  // Charts are drawn once they are near the viewport, and sticky elements at the scroll position.
+  if (!scene.isOver) await scrollThrough(page)
   await page.screenshot({ path, fullPage: !scene.isOver })
-  await scene.after?.(page)
+}
+
+const scrollThrough = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
+      window.scrollTo(0, top)
+      await drawn()
+    }
+    window.scrollTo(0, 0)
+    await drawn()
+  })
+
+/** Resolves when nothing loads any more, or soon after: a picture of what still loads is better than none. */
+const loaded = async (page: Page): Promise<void> => {
+  const isLoaded = () =>
+    ![...document.querySelectorAll('main [role=status]')].some((element) => element.textContent?.startsWith('Loading'))
+  await page.waitForFunction(isLoaded, null, { timeout: LOADED_MS }).catch(() => undefined)
 }
 
 /** Resolves when the heading and the fonts of a page have loaded. */

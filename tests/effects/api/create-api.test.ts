@@ -204,7 +204,7 @@ test('the renewal call is sent without the expired token', async () => {
   expect(requests[0]?.headers.has('authorization')).toBe(false)
 })
 
-test('a call without a required id sends nothing and fails with Org ID is undefined or Project ID is undefined [A8.24]', async () => {
+test('a call without a required id sends nothing and fails with Org ID is undefined or Project ID is undefined [A8.24, P8.5]', async () => {
   const { failureOf, requests } = setup(() => json({}))
   expect(await failureOf('readOrganization', { id: undefined })).toMatchObject({ message: 'Org ID is undefined' })
   for (const name of ['readProject', 'readInstances', 'readProjectFunds'] as const)

@@ -89,7 +89,7 @@ export const DashboardView = () => {
         <PageHeader
           title="Storefront"
           crumbs={[{ label: 'North Pier', to: '/' }, { label: 'Projects', to: '/' }, { label: 'Storefront' }]}
-          text="Everything behind shop.northpier.example"
+          text={`Everything behind shop.northpier.example, ${'a-word-that-never-ends-'.repeat(9)}`}
           actions={
             <>
               <Button>Settings</Button>

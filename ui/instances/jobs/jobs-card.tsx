@@ -36,7 +36,7 @@ export const JobsCard = ({ instance }: { instance: Instance }) => {
         data={data}
         retry={retry}
         title="The jobs could not be loaded"
-        loading={<SkeletonRows rows={2} columns={5} />}
+        loading={<SkeletonRows rows={5} columns={5} />}
       >
         {({ jobs }) => (
           <DataTable

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { MetricChart, MetricMark } from '../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
-import { metricPanels, shownParams } from '../../../src/instances/metrics/metric-panels.ts'
+import { firstPanels, metricPanels, shownParams } from '../../../src/instances/metrics/metric-panels.ts'
 import { metricsCsv } from '../../../src/instances/metrics/metrics-csv.ts'
 import { metricsView, windowInput } from '../../../src/instances/metrics/metrics-range.ts'
 import { noDataSince } from '../../../src/instances/metrics/no-data-since.ts'
@@ -11,13 +11,14 @@ import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
 import { saveText } from '../../parts/actions/save-text.ts'
+import { ChartSkeleton } from '../../parts/charts/chart-skeleton.tsx'
+import { Card } from '../../parts/layout/card.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { clockText, exactTimeText } from '../../parts/text/time-text.ts'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
-import { SkeletonCard } from '../../parts/waiting/skeleton-card.tsx'
 import { useCurrentInstance } from '../page/use-instance.ts'
 import css from './instance-metrics.module.css'
 import { MetricPanelCard } from './metric-panel-card.tsx'
@@ -66,8 +67,10 @@ const Metrics = ({ instance }: { instance: Instance }) => {
         title="The metrics could not be loaded"
         loading={
           <div className={css.panels}>
-            {['CPU', 'Memory', 'Requests', 'Latency'].map((title) => (
-              <SkeletonCard key={title} />
+            {firstPanels.map(({ title, text }) => (
+              <Card key={title} title={title} text={text}>
+                <ChartSkeleton />
+              </Card>
             ))}
           </div>
         }

@@ -7,6 +7,7 @@ import { Card } from '../../parts/layout/card.tsx'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { Text } from '../../parts/text/text.tsx'
+import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import { ImageName } from '../image-name.tsx'
 import { statusOf } from '../status-of.ts'
 import { useCatalogueNames } from '../use-catalogue-names.ts'
@@ -18,9 +19,9 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
   const facts: Fact[] = [
     { term: 'State', value: <StatusMark status={statusOf(instance)} /> },
     ...sinceFacts(instance),
-    { term: 'Region', value: names.region(instance.region) },
+    { term: 'Region', value: names.isReady ? names.region(instance.region) : <SkeletonText width="word" /> },
     ...imageFacts(instance),
-    { term: 'Plan', value: names.plan(instance.machineImageId) },
+    { term: 'Plan', value: names.isReady ? names.plan(instance.machineImageId) : <SkeletonText width="word" /> },
     { term: 'CPU', value: formatCpu(instance.cpu) },
     { term: 'Memory', value: formatBytes(instance.memory) },
     { term: 'Disk', value: formatBytes(instance.storage) },

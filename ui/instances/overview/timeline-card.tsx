@@ -3,10 +3,12 @@ import type { DeploymentId } from '../../../src/contract/wire/common.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { Card } from '../../parts/layout/card.tsx'
+import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import type { Tone } from '../../parts/state/badge.tsx'
 import { statusAppearances } from '../../parts/state/status-appearances.ts'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { Text } from '../../parts/text/text.tsx'
+import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import { statusOf } from '../status-of.ts'
 import { useLog } from '../use-log.ts'
 import css from './timeline-card.module.css'
@@ -16,7 +18,9 @@ const MAX_EVENTS = 8
 
 /** The events of the newest deployment, newest first. */
 export const TimelineCard = ({ instance }: { instance: Instance }) => {
-  const id = instance.activeDeployment ?? instance.deployments[0]?._id
+  const { activeDeployment, deployments } = instance
+  const id = activeDeployment ?? deployments[0]?._id
+  const writtenLines = deployments.find(({ _id }) => _id === id)?.logsLength ?? 0
   return (
     <Card
       title="Timeline"
@@ -27,7 +31,7 @@ export const TimelineCard = ({ instance }: { instance: Instance }) => {
       }
     >
       {id ? (
-        <Timeline id={id} tone={statusAppearances[statusOf(instance)].tone} />
+        <Timeline id={id} writtenLines={writtenLines} tone={statusAppearances[statusOf(instance)].tone} />
       ) : (
         <Text tone="muted">No events yet.</Text>
       )}
@@ -35,8 +39,20 @@ export const TimelineCard = ({ instance }: { instance: Instance }) => {
   )
 }
 
-const Timeline = ({ id, tone }: { id: DeploymentId; tone: Tone }) => {
+type TimelineProps = { id: DeploymentId; writtenLines: number; tone: Tone }
+
+const Timeline = ({ id, writtenLines, tone }: TimelineProps) => {
   const lines = useLastLines(useLog(deploymentTopic(id, 'logs')), MAX_EVENTS)
+  if (lines.length === 0 && writtenLines > 0)
+    return (
+      <div className={css.list} role="status">
+        <HiddenText>Loading</HiddenText>
+        {Array.from({ length: Math.min(writtenLines, MAX_EVENTS) }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move
+          <SkeletonText key={line} width={line % 2 === 0 ? 'half' : 'short'} />
+        ))}
+      </div>
+    )
   if (lines.length === 0) return <Text tone="muted">Events appear as soon as the deployment starts.</Text>
   return (
     <ol className={css.list} data-tone={tone} aria-live="polite">

@@ -10,7 +10,9 @@ import { LinkTabs } from '../../parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../../parts/navigation/page-header.tsx'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import { Price } from '../../parts/text/price.tsx'
+import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import { AsOf } from '../../shell/frame/as-of.tsx'
+import { instanceTabs } from '../instance-tabs.ts'
 import { statusOf } from '../status-of.ts'
 import { useCatalogueNames } from '../use-catalogue-names.ts'
 import { InstanceMenu } from './instance-menu.tsx'
@@ -38,10 +40,14 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
       }
       text={
         <>
-          <span>{names.region(instance.region)}</span>
-          <span>
-            {names.plan(instance.machineImageId)}, {formatCpu(instance.cpu)}, {formatBytes(instance.memory)}
-          </span>
+          {names.isReady ? <span>{names.region(instance.region)}</span> : <SkeletonText width="word" />}
+          {names.isReady ? (
+            <span>
+              {names.plan(instance.machineImageId)}, {formatCpu(instance.cpu)}, {formatBytes(instance.memory)}
+            </span>
+          ) : (
+            <SkeletonText width="word" />
+          )}
           {!isVisitor && isCharged(instance) && (
             <Price micros={monthlyFromDailyMicros(dailyPriceOf(instance))} per="month" />
           )}
@@ -62,22 +68,7 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
           label="Instance"
           tabs={[
             { to: base, label: 'Overview', exact: true },
-            ...(isVisitor
-              ? []
-              : [
-                  { to: `${base}/metrics`, label: 'Metrics' },
-                  { to: `${base}/scaling`, label: 'Scaling' },
-                  { to: `${base}/deployments`, label: 'Deployments' },
-                  { to: `${base}/timeline`, label: 'Timeline' },
-                  { to: `${base}/configuration`, label: 'Configuration' },
-                  { to: `${base}/domains`, label: 'Domains' },
-                  { to: `${base}/volumes`, label: 'Volumes' },
-                  { to: `${base}/jobs`, label: 'Jobs' },
-                  { to: `${base}/logs`, label: 'Logs' },
-                  { to: `${base}/alerts`, label: 'Alerts' },
-                  { to: `${base}/shell`, label: 'Shell' },
-                  { to: `${base}/settings`, label: 'Settings' },
-                ]),
+            ...(isVisitor ? [] : instanceTabs.map(({ path, label }) => ({ to: `${base}/${path}`, label }))),
           ]}
         />
       }

@@ -1,106 +1,29 @@
-import {
-  CircleStop,
-  Copy,
-  Ellipsis,
-  FolderInput,
-  Pencil,
-  RotateCw,
-  Scaling,
-  SquareTerminal,
-  Trash2,
-} from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
-import { Menu } from '../../parts/actions/menu.tsx'
-
-type InstanceDialog =
-  | 'editName'
-  | 'runCommand'
-  | 'duplicateInstance'
-  | 'moveInstance'
-  | 'scaleInstance'
-  | 'restartInstance'
-  | 'closeInstance'
-  | 'deleteInstance'
+import { Menu, type MenuEntry } from '../../parts/actions/menu.tsx'
+import { instanceActions } from '../instance-actions.tsx'
 
 export const InstanceMenu = ({ instance }: { instance: Instance }) => {
   const send = useSend()
-  const open = (kind: InstanceDialog) => () => send({ type: 'ui/modalOpened', modal: { kind, id: instance._id } })
   const blocked = useBlocked('instances.write')
-  const isEnding = instance.desiredState === 'deleted'
   return (
     <Menu
       trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}
-      entries={[
+      entries={instanceActions.flatMap(({ dialog, label, icon, danger, isPossible }): MenuEntry[] => [
+        ...(danger ? [{ kind: 'divider' as const }] : []),
         {
           kind: 'action',
-          label: 'Change name',
-          icon: <Pencil />,
-          disabled: isEnding,
+          label,
+          icon,
+          ...(danger && { danger }),
+          disabled: !isPossible(instance),
           blocked,
-          onChoose: open('editName'),
+          onChoose: () => send({ type: 'ui/modalOpened', modal: { kind: dialog, id: instance._id } }),
         },
-        {
-          kind: 'action',
-          label: 'Run command',
-          icon: <SquareTerminal />,
-          disabled: instance.desiredState !== 'active',
-          blocked,
-          onChoose: open('runCommand'),
-        },
-        {
-          kind: 'action',
-          label: 'Duplicate instance',
-          icon: <Copy />,
-          disabled: isEnding,
-          blocked,
-          onChoose: open('duplicateInstance'),
-        },
-        {
-          kind: 'action',
-          label: 'Move to another project',
-          icon: <FolderInput />,
-          disabled: instance.desiredState !== 'active' && instance.state !== 'Closed',
-          blocked,
-          onChoose: open('moveInstance'),
-        },
-        {
-          kind: 'action',
-          label: 'Scale',
-          icon: <Scaling />,
-          disabled: instance.desiredState !== 'active',
-          blocked,
-          onChoose: open('scaleInstance'),
-        },
-        {
-          kind: 'action',
-          label: 'Restart instance',
-          icon: <RotateCw />,
-          disabled: isEnding,
-          blocked,
-          onChoose: open('restartInstance'),
-        },
-        {
-          kind: 'action',
-          label: 'Close instance',
-          icon: <CircleStop />,
-          disabled: instance.desiredState !== 'active',
-          blocked,
-          onChoose: open('closeInstance'),
-        },
-        { kind: 'divider' },
-        {
-          kind: 'action',
-          label: 'Delete instance',
-          icon: <Trash2 />,
-          danger: true,
-          disabled: isEnding,
-          blocked,
-          onChoose: open('deleteInstance'),
-        },
-      ]}
+      ])}
     />
   )
 }

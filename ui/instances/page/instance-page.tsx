@@ -9,6 +9,7 @@ import { Remote } from '../../parts/waiting/remote.tsx'
 import { useProject } from '../../projects/use-project.ts'
 import { NotFoundState } from '../../shell/not-found-state.tsx'
 import { InstanceSkeleton } from '../instance-skeleton.tsx'
+import { instanceTitle } from '../instance-tabs.ts'
 import { routeInstanceId, routeProjectId } from '../route-id.ts'
 import { inProject } from './in-project.ts'
 import { InstanceHeader } from './instance-header.tsx'
@@ -23,7 +24,7 @@ export const InstancePage = () => {
   const parent = routeProjectId(projectId)
   const { project } = useProject(parent)
   const { instance, data, retry, isDeleted, isMissing } = useInstance(routeInstanceId(instanceId))
-  useTitle(parent === null ? 'Page not found' : (instance?.name ?? null))
+  useTitle(parent === null ? 'Page not found' : instance && instanceTitle(instance.name, location.pathname))
   const toProject = `/${username}/project/${projectId}`
 
   // A word of the console's own addresses, such as `billing`.

@@ -3,7 +3,9 @@ import { useLocation } from 'react-router-dom'
 import type { Organization } from '../../../src/contract/wire/account.ts'
 import { selectOrganization, selectUser } from '../../../src/organizations/organizations.ts'
 import { useBlocked } from '../../hooks/use-membership.ts'
+import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
+import { openInstance, openInstanceCommands } from '../../instances/open-instance-palette.tsx'
 import { consoleKinds, selectKnownResources } from '../../kinds/console-kinds.ts'
 import { settingsTabs } from '../../organizations/settings/settings-tabs.ts'
 import { paletteProjects } from '../../projects/project-palette.tsx'
@@ -26,10 +28,17 @@ export const usePaletteCommands = (): PaletteCommands[] => {
     instances: useBlocked('instances.write'),
     members: useBlocked('members.write'),
   }
+  const isVisitor = useIsVisitor()
   const username = organization?.profile.username
   const place = organization && { organization, pathname }
 
+  const instance = place && !isVisitor ? openInstance(state, place) : null
+
   const groups: PaletteCommands[] = [
+    {
+      title: instance?.name ?? '',
+      items: place && instance ? openInstanceCommands(instance, place, blocked.instances) : [],
+    },
     ...consoleKinds.map(({ kind, paletteCommands }) => ({
       title: kind.plural,
       items: place ? paletteCommands(state, place) : [],

@@ -18,6 +18,9 @@ export interface TimeChartData {
   marks: readonly ChartMark[]
 }
 
+/** With one line of the legend, so that the page does not jump when the chart is drawn. */
+export const CHART_HEIGHT = 232
+
 /** The colours of the lines, in order; beyond them the lines are dashed as well. */
 const colours = ['--accent', '--warn', '--info', '--bad', '--good', '--ansi-5', '--text-muted'] as const
 const dashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3]]

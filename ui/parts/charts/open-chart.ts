@@ -77,6 +77,7 @@ export function openChart(host: HTMLElement, options: ChartOptions): OpenChart {
           dash: dashOf(line),
           width: 1.5,
           spanGaps: false,
+          paths: pathOf,
           points: { show: true, size: 5, filter: lonePoints },
           value: text,
         })),
@@ -127,6 +128,12 @@ function alignedData({ startDate, pointTimeSpan, lines }: TimeChartData): uPlot.
   const times = Array.from({ length: points }, (_, point) => startDate + point * pointTimeSpan)
   return [times, ...lines.map(({ values }) => values as (number | null)[])]
 }
+
+const linear = uPlot.paths.linear?.()
+
+/** Lines of zeros after the first would cover it: a chart of requests without errors would end in the colour of errors. */
+const pathOf: uPlot.Series.PathBuilder = (chart, line, from, to) =>
+  (line > 1 && !chart.data[line]?.some(Boolean)) || !linear ? null : linear(chart, line, from, to)
 
 /** A value between two gaps is no line: it is drawn as a point. */
 const lonePoints: uPlot.Series.Points.Filter = ({ data }, line) => {

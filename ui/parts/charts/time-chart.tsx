@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { TimeChartData } from './chart-line.ts'
+import { CHART_HEIGHT, type TimeChartData } from './chart-line.ts'
 import { openChartNearView, type ShownChart } from './open-chart-near-view.ts'
 import css from './time-chart.module.css'
 
@@ -15,8 +15,6 @@ type TimeChartProps = {
 }
 
 const HEIGHT = 200
-/** With one line of the legend, so that the page does not jump when the chart is drawn. */
-const LEAST_HEIGHT = 232
 
 /** Lines over time with a crosshair that the other charts of the page share. */
 export const TimeChart = (props: TimeChartProps) => {
@@ -48,5 +46,5 @@ export const TimeChart = (props: TimeChartProps) => {
   }, [lines, theme, isBinary])
 
   useEffect(() => chart.current?.setData(data), [data])
-  return <div ref={host} className={css.chart} style={{ minHeight: LEAST_HEIGHT }} role="img" aria-label={label} />
+  return <div ref={host} className={css.chart} style={{ minHeight: CHART_HEIGHT }} role="img" aria-label={label} />
 }

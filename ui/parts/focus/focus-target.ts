@@ -1,6 +1,6 @@
 const focusable = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [tabindex="-1"])'
 
-/** The focused element, and candidates for the focus after its removal. */
+/** The focused element, and candidates for the focus once it is removed or disabled. */
 export interface FocusTarget {
   element: HTMLElement
   /** Its index among the row's controls. */
@@ -36,7 +36,7 @@ export const focusTargetOf = (element: HTMLElement): FocusTarget => {
 
 /** Returns the same control of the nearest remaining row, or the first harmless control around it. */
 export const standIn = ({ element, nth, rows, around }: FocusTarget): HTMLElement | null => {
-  if (element.isConnected) return element
+  if (element.isConnected && !element.matches(':disabled')) return element
   for (const row of rows.filter(({ isConnected }) => isConnected)) {
     const controls = controlsIn(row)
     const control = controls[nth] ?? controls.at(-1)

@@ -37,7 +37,7 @@ const openerTarget = (): FocusTarget | null => {
 
 /**
  * Focuses the first field, except on touch screens, where the keyboard would open. Closing returns the focus to the
- * control that opened the dialog, or to the neighbouring row if that control was removed.
+ * control that opened the dialog, or near it if that control was removed or disabled.
  */
 export const Dialog = ({
   title,

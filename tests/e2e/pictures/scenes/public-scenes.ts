@@ -168,25 +168,21 @@ const visit = (username: string, name: string, path: string, then?: (page: Page)
     const { organization } = await (await callAs(page, 'GET', `organization?username=${username}`)).json()
     await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible })
   }
-  const leave = async (page: Page) => {
-    await open(true)(page)
-    const kept = await page.evaluate(() => localStorage.getItem('jwt-token'))
-    await page.evaluate(() => localStorage.removeItem('jwt-token'))
-    await page.goto(path)
-    await page.getByRole('button', { name: 'Sign Up' }).waitFor()
-    return kept
-  }
-  let token: string | null = null
+  let token = ''
   return {
     name,
     path: `/${username}/dashboard`,
     shows: path,
     act: async (page) => {
-      token = await leave(page)
+      token = (await page.evaluate(() => localStorage.getItem('jwt-token'))) ?? ''
+      await open(true)(page)
+      await page.evaluate(() => localStorage.removeItem('jwt-token'))
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Sign Up' }).waitFor()
       await then?.(page)
     },
     after: async (page) => {
-      await page.evaluate((kept) => localStorage.setItem('jwt-token', kept ?? ''), token)
+      await page.evaluate((kept) => localStorage.setItem('jwt-token', kept), token)
       await open(false)(page)
     },
   }

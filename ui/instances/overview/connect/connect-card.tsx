@@ -22,7 +22,7 @@ export const ConnectCard = ({ instance }: { instance: Instance }) => {
   const isUp = instance.state === 'Active' && instance.desiredState === 'active'
   return (
     <Card title="Connect" padded={false}>
-      {services.length === 0 ? (
+      {services.length === 0 && data.kind !== 'loading' ? (
         <div className={css.item}>
           <Text tone="muted">
             {isVisitor ? 'This instance has no public ports.' : 'No service of this instance has a port.'}
@@ -37,7 +37,7 @@ export const ConnectCard = ({ instance }: { instance: Instance }) => {
           ))}
         </ul>
       )}
-      {data.kind === 'loading' && !configuration && (
+      {data.kind === 'loading' && !configuration && services.length === 0 && (
         <div className={css.item}>
           <SkeletonText lines={1} />
         </div>
