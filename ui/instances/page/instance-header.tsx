@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { crashLoopText } from '../../../src/instances/events/crash-loop-text.ts'
 import { dailyPriceOf, isCharged } from '../../../src/instances/instance-list.ts'
 import { formatBytes, formatCpu } from '../../../src/rules/format-size.ts'
 import { monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
@@ -10,6 +11,7 @@ import { LinkTabs } from '../../parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../../parts/navigation/page-header.tsx'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import { Price } from '../../parts/text/price.tsx'
+import { Text } from '../../parts/text/text.tsx'
 import { AsOf } from '../../shell/frame/as-of.tsx'
 import { statusOf } from '../status-of.ts'
 import { useCatalogueNames } from '../use-catalogue-names.ts'
@@ -20,6 +22,7 @@ type InstanceHeaderProps = { instance: Instance; project: string; organization: 
 export const InstanceHeader = ({ instance, project, organization }: InstanceHeaderProps) => {
   const names = useCatalogueNames()
   const isVisitor = useIsVisitor()
+  const loop = crashLoopText(instance)
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
   const isOpen = instance.state === 'Active' && instance.desiredState === 'active' && instance.latestUrlPreview !== null
   return (
@@ -33,6 +36,11 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
       mark={
         <Row>
           <StatusMark status={statusOf(instance)} pill />
+          {loop && (
+            <Text as="span" size="sm" tone="bad">
+              {loop}
+            </Text>
+          )}
           <AsOf />
         </Row>
       }

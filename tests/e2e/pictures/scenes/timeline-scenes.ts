@@ -15,6 +15,9 @@ const looped = 'Crash loop: 3 exits in a row, the last with code 1. See its last
 const sample = (instanceId: string): InstanceEvent[] => {
   const rows: [InstanceEventKind, InstanceEvent['data'], (string | null)?][] = [
     ['replicaExited', { index: 0, attempts: 3, code: 'crashLoop', message: looped, lastLines }],
+    ['replicaReady', { index: 0 }],
+    ['replicaStarted', { index: 0 }],
+    ['replicaExited', { index: 0, attempts: 1, code: 'exited', message: 'The program exited with code 1.' }],
     ['runSucceeded', { run: id(90), exitCode: 0 }],
     ['volumeFilling', { volume: 'uploads', usedBytes: 8.2e9, sizeBytes: 9e9 }],
     ['trafficSwitched', { number: 4, replaced: 3 }],
@@ -46,7 +49,7 @@ export const timelineScenes = ({ username, shop, storefront, guestbook }: Harbou
     { name: 'instance-timeline', path: at(guestbook) },
     {
       name: 'instance-timeline-linked',
-      path: at(storefront, `?event=${id(3)}`),
+      path: at(storefront, `?event=${id(6)}`),
       act: async (page) => {
         await respondTo(/\/events\?/, {
           events,
@@ -55,6 +58,19 @@ export const timelineScenes = ({ username, shop, storefront, guestbook }: Harbou
         } satisfies ResponseOf<'readInstanceEvents'>)(page)
         await page.reload()
         await page.getByText('Crash loop: web 1').waitFor()
+      },
+    },
+    {
+      name: 'instance-timeline-crash-loop',
+      path: at(storefront),
+      act: async (page) => {
+        await respondTo(/\/events\?/, {
+          events,
+          totalCount: events.length,
+          skip: 0,
+        } satisfies ResponseOf<'readInstanceEvents'>)(page)
+        await page.reload()
+        await page.getByText('All 4 events').click()
       },
     },
     { name: 'instance-timeline-empty', path: at(storefront, '?subject=jobs') },
