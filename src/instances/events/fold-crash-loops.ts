@@ -7,6 +7,14 @@ export type TimelineEntry =
 
 const loopKinds: readonly InstanceEventKind[] = ['replicaExited', 'replicaStarted', 'replicaReady', 'replicaUnready']
 
+/** The events from the first exit on; none unless there is a crash loop. */
+function loopOf(group: readonly InstanceEvent[]): readonly InstanceEvent[] {
+  const exits = group.filter(({ kind }) => kind === 'replicaExited')
+  const [first] = exits.slice(-1)
+  if (!first || exits.length < 2 || !exits.some(({ data }) => data.code === 'crashLoop')) return []
+  return group.slice(0, group.indexOf(first) + 1)
+}
+
 /**
  * Returns events, newest first, with those of each crash loop as one entry in the place of its newest. A deployment ends
  * every loop; events of other replicas, which can loop at the same time, do not.
@@ -25,10 +33,9 @@ export function foldCrashLoops(events: readonly InstanceEvent[]): TimelineEntry[
     else if (event.kind === 'deploymentCreated') open.clear()
   }
   return events.flatMap((event): TimelineEntry[] => {
-    const group = groupOf.get(event)
-    const exits = group?.filter(({ kind }) => kind === 'replicaExited') ?? []
-    const isLoop = exits.length > 1 && exits.some(({ data }) => data.code === 'crashLoop')
-    if (!group || !isLoop) return [{ kind: 'event', event }]
-    return group[0] === event ? [{ kind: 'crashLoop', events: group, exits: exits.length }] : []
+    const loop = loopOf(groupOf.get(event) ?? [])
+    if (!loop.includes(event)) return [{ kind: 'event', event }]
+    const exits = loop.filter(({ kind }) => kind === 'replicaExited').length
+    return loop[0] === event ? [{ kind: 'crashLoop', events: loop, exits }] : []
   })
 }

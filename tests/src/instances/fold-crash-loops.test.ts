@@ -48,6 +48,10 @@ test('two replicas that loop at the same time are two entries, and other subject
   ).toEqual(['2 exits: 0 3', '2 exits: 1 4', '2'])
 })
 
+test('the start before the first exit is no part of the loop', () => {
+  expect(folded([...loop, ['replicaReady', 0], ['replicaStarted', 0]])).toEqual(['3 exits: 0 1 2 3 4 5 6', '7', '8'])
+})
+
 test('single exits stay as they are', () => {
   expect(
     folded([

@@ -6,7 +6,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useRestoreFocus } from '../focus/use-restore-focus.ts'
 import { SkeletonRows } from '../waiting/skeleton-rows.tsx'
 import type { Column, Sort } from './column.ts'
@@ -84,7 +84,8 @@ export const DataTable = <Row extends object>({
 
   const toggle = useRowToggle(selected, onSelect)
   const restoreFocus = useRestoreFocus()
-  const scroller = useRef<HTMLDivElement>(null)
+  // State, because the rows are laid out before a ref of an element around them is set.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
 
   if (loading) return <SkeletonRows columns={Math.min(columns.length, 5)} />
   if (rows.length === 0 && empty) return empty
@@ -109,7 +110,7 @@ export const DataTable = <Row extends object>({
   const drawAt = (at: number, position: RowPosition) => drawn[at] && drawRow(drawn[at], position)
   return (
     <div
-      ref={scroller}
+      ref={scrolls ? setScroller : undefined}
       className={css.frame}
       {...restoreFocus}
       {...(scrolls && { 'data-scrolls': true, role: 'region', 'aria-label': caption, tabIndex: 0 })}

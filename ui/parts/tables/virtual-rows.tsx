@@ -22,7 +22,7 @@ export const VirtualRows = (props: VirtualRowsProps) => {
   return <Rows {...props} body={body} rows={rows} scrollMargin={scrollMargin} />
 }
 
-type ScrolledRowsProps = VirtualRowsProps & { scroller: RefObject<HTMLElement | null> }
+type ScrolledRowsProps = VirtualRowsProps & { scroller: HTMLElement | null }
 
 /** The same in an element that scrolls. */
 export const ScrolledRows = ({ scroller, ...props }: ScrolledRowsProps) => {
@@ -30,7 +30,7 @@ export const ScrolledRows = ({ scroller, ...props }: ScrolledRowsProps) => {
   const rows = useVirtualizer({
     ...options(props.count),
     scrollMargin,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
   })
   return <Rows {...props} body={body} rows={rows} scrollMargin={scrollMargin} />
 }

@@ -67,6 +67,9 @@ function withDrains(states: readonly Drain['state'][]) {
         : { drainId, lines: 248_201, bytes: 31_400_000, oldestAt: ago(62) }
     await respondTo(/\/api\/organization\/[^/]+\/log-drains$/, { drains: shown, waiting: shown.map(waitingOf) })(page)
     await page.reload()
-    await (states.length === 0 ? page.getByText('No log drains') : page.getByText('Archive')).waitFor()
+    await (states.length === 0
+      ? page.getByText('No log drains')
+      : page.getByText('Archive', { exact: true }).first()
+    ).waitFor()
   }
 }

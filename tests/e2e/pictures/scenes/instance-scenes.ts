@@ -52,7 +52,11 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, pair, cl
     over('remove-domain', at(storefront, 'domains'), ofDomain('Remove domain')),
     { name: 'instance-metrics', path: at(guestbook, 'metrics') },
     { name: 'instance-metrics-table', path: at(guestbook, 'metrics'), act: press('Table of CPU') },
-    { name: 'instance-metrics-unknown-service', path: `${at(guestbook, 'metrics')}?service=unknown` },
+    {
+      name: 'instance-metrics-unknown-service',
+      path: `${at(guestbook, 'metrics')}?service=unknown`,
+      act: (page) => page.getByText('No such service').waitFor(),
+    },
     { name: 'instance-metrics-window', path: at(guestbook, 'metrics'), act: press('Pause') },
     { name: 'instance-scaling', path: at(guestbook, 'scaling') },
     over('autoscaling-rules', at(guestbook, 'scaling'), inTurn(press('Add rules to app'), press('Add schedule'))),

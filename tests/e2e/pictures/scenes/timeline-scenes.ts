@@ -57,7 +57,7 @@ export const timelineScenes = ({ username, shop, storefront, guestbook }: Harbou
           skip: 50,
         } satisfies ResponseOf<'readInstanceEvents'>)(page)
         await page.reload()
-        await page.getByText('Crash loop: web 1').waitFor()
+        await page.getByText('Crash loop: web 1').first().waitFor()
       },
     },
     {
