@@ -40,8 +40,12 @@ const samples: Record<Drain['state'], Partial<Drain>> = {
     rejectedLines: 3,
     lostLines: 1120,
   },
-  paused: { name: 'Archive', target: { type: 'syslog', host: 'logs.north-pier.test', port: 6514, caCertificate: '' } },
-  active: { name: 'Security', lastSuccessAt: ago(0), sentLines: 41_207 },
+  paused: {
+    name: 'Archive',
+    lastError: '',
+    target: { type: 'syslog', host: 'logs.north-pier.test', port: 6514, caCertificate: '' },
+  },
+  active: { name: 'Security', lastError: '', lastSuccessAt: ago(0), sentLines: 41_207 },
 }
 
 /** Shows drains in states that the sample organisation’s is not in. */

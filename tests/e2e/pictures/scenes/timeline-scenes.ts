@@ -10,11 +10,11 @@ const lastLines = [
   "error: connect ECONNREFUSED 10.99.4.2:5432, after 3 attempts to reach 'database'",
   '    at TCPConnectWrap.afterConnect [as oncomplete] (node:net:1705:16)',
 ]
-const looped = 'Crash loop: 3 exits in a row, the last with code 1. See its last log lines for the reason.'
+const looped = 'Crash loop: 2 exits in a row, the last with code 1. See its last log lines for the reason.'
 
 const sample = (instanceId: string): InstanceEvent[] => {
   const rows: [InstanceEventKind, InstanceEvent['data'], (string | null)?][] = [
-    ['replicaExited', { index: 0, attempts: 3, code: 'crashLoop', message: looped, lastLines }],
+    ['replicaExited', { index: 0, attempts: 2, code: 'crashLoop', message: looped, lastLines }],
     ['replicaReady', { index: 0 }],
     ['replicaStarted', { index: 0 }],
     ['replicaExited', { index: 0, attempts: 1, code: 'exited', message: 'The program exited with code 1.' }],
