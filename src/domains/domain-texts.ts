@@ -27,6 +27,10 @@ const stateTexts: Record<DomainState, string> = {
 
 export const domainStateText = ({ state }: Pick<Domain, 'state'>): string => stateTexts[state]
 
+/** Why a name needs a record of this type, and what to do without it. */
+export const aliasText =
+  'DNS does not allow a CNAME record here, because the name is the top of a domain. Set an ALIAS or ANAME record, or use CNAME flattening, if your DNS provider has one of them. Otherwise ask the operator to set LONGSHORE_DOMAIN_ADDRESSES; the address for an A record then appears here.'
+
 const certificateTexts: Record<CertificateState, string> = {
   none: 'No certificate',
   waiting: 'An order begins soon',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeTimeText } from '../../ui/parts/text/time-text.ts'
+import { relativeTimeText, timeSpanText } from '../../ui/parts/text/time-text.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const s = 1000
@@ -27,4 +27,12 @@ test.each([
   [90 * d, '19 Feb 2027'],
 ])('%d ms from now is "%s"', (distance, text) => {
   expect(relativeTimeText(now + distance, now)).toBe(text)
+})
+
+test.each([
+  [-18 * min, 0, /^\d\d:\d\d–\d\d:\d\d$/],
+  [-3 * d - 18 * min, -3 * d, /^18 Nov, \d\d:\d\d–\d\d:\d\d$/],
+  [-3 * d, -d, /^18 Nov, \d\d:\d\d – 20 Nov, \d\d:\d\d$/],
+])('the span from %d to %d ms is short', (from, to, text) => {
+  expect(timeSpanText(now + from, now + to, now)).toMatch(text)
 })

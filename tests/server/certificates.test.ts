@@ -101,6 +101,16 @@ test('an uploaded certificate is stored sealed, shown with its issuer and expiry
   expect(rows[0].text).toContain('domain.updatedwww.example.org')
   const removed = await harness.call('deleteCertificate', input)
   expect(removed.domain.certificate).toMatchObject({ state: 'none', source: null })
+  const { events } = await harness.call('readInstanceEvents', {
+    id: instanceId,
+    subject: 'domains',
+    skip: 0,
+    limit: 20,
+  })
+  expect(events.slice(0, 2).map(({ kind, actor }) => [kind, actor?.userId])).toEqual([
+    ['certificateRemoved', harness.userId],
+    ['certificateUploaded', harness.userId],
+  ])
   await expect(harness.call('deleteCertificate', input)).rejects.toMatchObject({ code: 'notFound' })
   const rejectedUpload = harness.call('uploadCertificate', {
     ...input,
@@ -120,4 +130,13 @@ test('an uploaded certificate that expires is said to have expired', async () =>
       timeout: 10_000,
     })
     .toBe('expired')
+})
+
+test('types of domains that no resolver of the installation checks are named with the reason', async () => {
+  const { unavailableTypes } = await harness.call('readDomains', { id: instanceId })
+  expect(unavailableTypes).toEqual([
+    { type: 'handshake-domain', reason: expect.stringContaining('LONGSHORE_HANDSHAKE_RESOLVERS') },
+    { type: 'handshake-subdomain', reason: expect.stringContaining('LONGSHORE_HANDSHAKE_RESOLVERS') },
+    { type: 'ens-domain', reason: expect.stringContaining('LONGSHORE_ENS_RESOLVERS') },
+  ])
 })

@@ -84,7 +84,8 @@ test('[P7.27] [P3.11] [P4.18] a domain is verified by its TXT and A records, wit
 
   for (const each of both()) await setRecords(each, made.domain)
   expect(await check(made.domain)).toMatchObject({ verified: true, state: 'verified' })
-  const { domains, https } = await harness.call('readDomains', { id: instanceId })
+  const { domains, https, unavailableTypes } = await harness.call('readDomains', { id: instanceId })
+  expect(unavailableTypes).toEqual([])
   expect(domains.find(({ name }) => name === 'harbour.test')).toMatchObject({ verified: true })
   expect((await harness.instance(instanceId)).domains).toContainEqual({
     _id: made.domain._id,

@@ -96,6 +96,18 @@ describe('the gateway', () => {
     expect(JSON.parse(json.body)).toMatchObject({ error: 'instanceNotFound' })
   })
 
+  test.each([
+    'www.nobody-abc123.localhost:4600',
+    'a.b.c.localhost',
+    'WWW.Nobody.LOCALHOST.',
+    '-.localhost',
+    '_dmarc.localhost',
+  ])('%s below the host of instances is an unknown instance and never the console', async (host) => {
+    const json = await gateway.get(host, { headers: { accept: 'application/json' } })
+    expect(json.status).toBe(404)
+    expect(JSON.parse(json.body)).toMatchObject({ error: 'instanceNotFound' })
+  })
+
   test('a starting instance has a page that reloads itself, and a name cannot inject script into it', async () => {
     const made = await harness.deploy({
       name: 'A<script>b',

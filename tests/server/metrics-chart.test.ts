@@ -54,7 +54,15 @@ describe('[P7.26] charts', () => {
     ])
     const one = await it.chart(instance.id, { ...minute, param: 'cpu', service: 'database' })
     expect(one.series[0]).toMatchObject({ limit: 500, values: [50, 50, 50, 50, 50, 50] })
-    expect((await it.chart(instance.id, { ...minute, service: 'unknown' })).series[0]?.values).toContain(null)
+  })
+
+  test('reject a service that the instance has never had, and are empty at a time without replicas', async () => {
+    await expect(it.chart(instance.id, { ...minute, service: 'unknown' })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: [{ field: 'service', message: 'This instance has no service “unknown”.' }],
+    })
+    const before = await it.chart(instance.id, { startDate: 1000, endDate: 2000, service: 'web' })
+    expect(before.series[0]?.values.every((value) => value === null)).toBe(true)
   })
 
   test('show each replica with its place, and the highest of them', async () => {

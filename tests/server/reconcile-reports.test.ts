@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ReplicaEvent } from '../../server/compute/reconcile/replica/transition/replica-event.ts'
 import type { Workload } from '../../server/engines/engine.ts'
 import {
@@ -6,11 +6,13 @@ import {
   apply,
   at,
   clock,
+  due,
   ended,
   foundEnded,
   inspected,
   MINUTE,
   NOW,
+  port,
   running,
   type Sample,
   starting,
@@ -95,5 +97,29 @@ test('a start that failed, and a replica that exceeded its disk, keep the error 
     set: { state: 'Failed-start', status: 'Failed', error: { code: 'diskLimit' } },
     logs: [message],
     events: [`${message} It used 2 GiB.`],
+  })
+})
+
+describe('the error of a crash loop', () => {
+  const error = { code: 'crashLoop', message: 'Crash loop: 2 exits in a row.', at: at(-MINUTE).toISOString() }
+  const looping: Sample = { ...active, error, attempts: 2, activeSince: at(-MINUTE) }
+  const stableAt = (row: Sample) => new Date((row.activeSince?.getTime() ?? 0) + clock.limits.stableMs)
+
+  test('stays while the program runs again, until it has run long enough', () => {
+    const { set, next } = apply({ ...due, error, attempts: 2 }, { kind: 'ready', ports: [port] }, clock)
+    expect(set).toMatchObject({ state: 'Active' })
+    expect(set).not.toHaveProperty('error')
+    expect(next).toEqual({ kind: 'rest', requeueAt: at(clock.limits.stableMs) })
+    expect(apply(looping, inspected(running), clock)).toEqual({ next: { kind: 'rest', requeueAt: stableAt(looping) } })
+  })
+
+  test('is over when it is stable, and that of a single exit when it is ready', () => {
+    const now = { ...clock, nowMs: stableAt(looping).getTime() }
+    expect(apply(looping, inspected(running), now)).toMatchObject({ set: { error: null }, next: { kind: 'rest' } })
+    const once = { ...due, error: { ...error, code: 'exited' }, attempts: 1 }
+    expect(apply(once, { kind: 'ready', ports: [port] }, clock)).toMatchObject({
+      set: { error: null },
+      next: { kind: 'rest' },
+    })
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMasker } from '../../server/compute/deployments/secret-masker.ts'
+import { createMasker } from '../../server/compute/deployments/masking/secret-masker.ts'
 import { LineSplitter } from '../../server/compute/logs/reading/line-splitter.ts'
 import { loops } from '../long-runs.ts'
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../src/contract/contract.ts'
 import type { Drain } from '../../src/contract/wire/drains/drain.ts'
-import { formatBytes } from '../../src/rules/format-size.ts'
+import { metricText } from '../../src/rules/metrics/metric-text.ts'
 import { RelativeTime } from '../parts/text/relative-time.tsx'
 import { Text } from '../parts/text/text.tsx'
 import css from './drains.module.css'
@@ -19,7 +19,9 @@ export const DrainFacts = ({ drain, waiting }: DrainFactsProps) => {
           <span>{count(sentLines)} sent</span>
           {waiting && (
             <span>
-              {waiting.lines === 0 ? 'None waiting' : `${count(waiting.lines)} waiting, ${formatBytes(waiting.bytes)}`}
+              {waiting.lines === 0
+                ? 'None waiting'
+                : `${count(waiting.lines)} waiting, ${metricText('bytes', waiting.bytes)}`}
               {waiting.oldestAt && (
                 <>
                   , oldest <RelativeTime at={waiting.oldestAt} />

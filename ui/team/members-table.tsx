@@ -47,7 +47,7 @@ export const MembersTable = ({ members }: { members: readonly MemberWithRole[] |
           sort={sort}
           onSort={sortBy}
           {...(blocked === undefined && { selected: chosen, onSelect: setChosen })}
-          virtual
+          virtual="page"
           loading={members === null}
           empty={<EmptyState title="No matching members" text="Change the search, or show all roles." />}
         />

@@ -14,7 +14,7 @@ import { domainCertificates, domains } from '../../store/schema.ts'
 import { lockForChange } from '../deployments/changes/lock-for-change.ts'
 import { notifyInstance } from '../instances/publish-instance.ts'
 import type { DomainOptions } from './domain-options.ts'
-import { parseDomainName, typeLabel } from './names/domain-name.ts'
+import { parseDomainName, type ResolvedNames, typeLabel } from './names/domain-name.ts'
 import { recordDomainEvent } from './rows/domain-events.ts'
 import { changeDomain, lockDomain, notifyCertificate, readCertificateRow, readDomainRow } from './rows/domain-rows.ts'
 import { domainWire } from './rows/domain-wire.ts'
@@ -46,8 +46,7 @@ export const domainHandlers = (options: DomainOptions): DomainHandlers => {
         const { input, scope, settle } = context
         const { organizationId } = scopeOf(scope)
         const { id: instanceId, type, containerPort } = input
-        const resolves = { handshake: config.handshakeResolvers.length > 0, ens: config.ensResolvers.length > 0 }
-        const parsed = parseDomainName(type, input.name, { ownHosts, resolves })
+        const parsed = parseDomainName(type, input.name, { ownHosts, resolves: resolvedNames(config) })
         if ('error' in parsed) throw fieldError('name', parsed.error)
         const { name } = parsed.domain
         await lockForChange(tx, { id: instanceId, organizationId })
@@ -148,6 +147,11 @@ export const domainHandlers = (options: DomainOptions): DomainHandlers => {
     },
   }
 }
+
+export const resolvedNames = ({ handshakeResolvers, ensResolvers }: DomainOptions['config']): ResolvedNames => ({
+  handshake: handshakeResolvers.length > 0,
+  ens: ensResolvers.length > 0,
+})
 
 /** Reads the domains of an instance by name. */
 export const readDomainsOf = (db: Db, instanceId: (typeof domains.$inferSelect)['instanceId']) =>

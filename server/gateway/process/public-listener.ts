@@ -23,8 +23,10 @@ interface PublicHandlerOptions extends DomainServing {
 /** Returns the handlers of a port: the one of everything, or an additional one of custom domains only. */
 export function publicHandlers(options: PublicHandlerOptions, serves: 'everything' | 'domains'): GuardedHandlers {
   const { settings, table, instances, consoleServer } = options
-  const labelOf = createHostLabelParser(settings.instancesUrl)
+  const labelOfHost = createHostLabelParser(settings.instancesUrl)
   const consoleHost = new URL(settings.publicUrl).hostname
+  /** The console's own host may be below that of the instances. */
+  const labelOf = (host: string | undefined) => (hostNameOf(host) === consoleHost ? undefined : labelOfHost(host))
 
   const domainOf = (request: IncomingMessage): RouteDomain | undefined => {
     const name = hostNameOf(request.headers.host)

@@ -1,12 +1,11 @@
-const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-
 /**
- * Creates a parser that returns the single label in front of the gateway's domain (`hello-x1y2z3.localhost:4600`), or
- * undefined for any other host header. The port is ignored, because a proxy may stand in front.
+ * Creates a parser that returns what is in front of the gateway's domain (`hello-x1y2z3.localhost:4600`), also where no
+ * instance can have that name, or undefined for any other host header. The port is ignored, because a proxy may stand
+ * in front.
  */
 export function createHostLabelParser(publicUrl: string): (hostHeader: string | undefined) => string | undefined {
   const domain = new URL(publicUrl).hostname.replaceAll('.', '\\.')
-  const pattern = new RegExp(`^(${label})\\.${domain}\\.?(?::\\d{1,5})?$`)
+  const pattern = new RegExp(`^([^:/@]{1,253})\\.${domain}\\.?(?::\\d{1,5})?$`)
   return (hostHeader) => pattern.exec(hostHeader?.toLowerCase() ?? '')?.[1]
 }
 

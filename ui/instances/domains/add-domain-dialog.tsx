@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { type DomainType, domainTypes } from '../../../src/contract/wire/domains/domain.ts'
 import { domainTypeExamples, domainTypeLabels } from '../../../src/domains/domain-texts.ts'
@@ -9,17 +10,23 @@ import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { useCloseAfter } from '../../parts/overlay/use-close-after.ts'
 import { portOf, portOptions } from './port-options.ts'
 
-type AddDomainDialogProps = { instance: Instance; onClose: () => void }
+type AddDomainDialogProps = {
+  instance: Instance
+  unavailableTypes: ResponseOf<'readDomains'>['unavailableTypes']
+  onClose: () => void
+}
 
-const types = domainTypes.map((value) => ({ value, label: domainTypeLabels[value] }))
-
-export const AddDomainDialog = ({ instance, onClose }: AddDomainDialogProps) => {
+export const AddDomainDialog = ({ instance, unavailableTypes, onClose }: AddDomainDialogProps) => {
   const { mutate, isRunning, failure, fieldError, response } = useMutation('createDomain')
   const [type, setType] = useState<DomainType>('domain')
   const [name, setName] = useState('')
   const [port, setPort] = useState('first')
 
   useCloseAfter(response, onClose)
+  const types = domainTypes.map((value) => {
+    const note = unavailableTypes.find((each) => each.type === value)?.reason
+    return { value, label: domainTypeLabels[value], ...(note !== undefined && { note, disabled: true }) }
+  })
 
   return (
     <FormDialog

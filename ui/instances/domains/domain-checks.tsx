@@ -4,7 +4,7 @@ import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import css from './domains.module.css'
 
-/** What each resolver was asked in the last check, what it answered, and what was wanted. */
+/** The query to each resolver in the last check, its response, and what is expected. */
 export const DomainChecks = ({ domain: { checks, checkedAt, nextCheckAt, displayName } }: { domain: Domain }) => (
   <div className={css.checks}>
     <Text size="sm" tone="muted">
@@ -27,10 +27,10 @@ export const DomainChecks = ({ domain: { checks, checkedAt, nextCheckAt, display
           <li key={`${check.purpose} ${check.resolver}`} className={css.check}>
             <StatusMark status={appearanceOf(check)} />
             <dl className={css.lines}>
-              <Line term="Asked" text={`${check.query}, ${resolverText(check)}`} />
-              <Line term="Answered" text={check.received.join(', ') || 'Nothing'} />
+              <Line term="Query" text={`${check.query}, ${resolverText(check)}`} />
+              <Line term="Response" text={check.received.join(', ') || 'Nothing'} />
               {check.passed !== true && check.expected.length > 0 && (
-                <Line term="Wanted" text={check.expected.join(' or ')} />
+                <Line term="Expected" text={check.expected.join(' or ')} />
               )}
             </dl>
           </li>
@@ -52,5 +52,5 @@ const resolverText = ({ resolver }: DomainCheck): string =>
 
 const appearanceOf = ({ passed, message }: DomainCheck) =>
   passed === true
-    ? ({ tone: 'good', shape: 'disc', label: 'As wanted' } as const)
+    ? ({ tone: 'good', shape: 'disc', label: 'As expected' } as const)
     : ({ tone: passed === null ? 'warn' : 'bad', shape: passed === null ? 'alert' : 'cross', label: message } as const)

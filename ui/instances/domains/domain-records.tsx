@@ -1,4 +1,5 @@
 import type { Domain, DomainRecord } from '../../../src/contract/wire/domains/domain.ts'
+import { aliasText } from '../../../src/domains/domain-texts.ts'
 import { CopyButton } from '../../parts/actions/copy-button.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import css from './domains.module.css'
@@ -18,6 +19,11 @@ export const DomainRecords = ({ domain: { records, displayName } }: { domain: Do
         </div>
         <Part label="Name" text={name} />
         <Part label="Value" text={value} />
+        {type === 'ALIAS' && (
+          <Text size="sm" tone="muted">
+            {aliasText}
+          </Text>
+        )}
         {value === 'localhost' && (
           <Text size="sm" tone="muted">
             This installation serves only its own machine, so a public name cannot lead to it.

@@ -68,7 +68,13 @@ export const InstanceDomains = () => {
           )
         }
       </Remote>
-      {isAdding && <AddDomainDialog instance={instance} onClose={() => setAdding(false)} />}
+      {isAdding && loaded && (
+        <AddDomainDialog
+          instance={instance}
+          unavailableTypes={loaded.unavailableTypes}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { MetricChart, MetricMark } from '../../../src/contract/wire/instance/metrics/metric-chart.ts'
+import { fieldErrorMessage } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { firstPanels, metricPanels, shownParams } from '../../../src/instances/metrics/metric-panels.ts'
 import { metricsCsv } from '../../../src/instances/metrics/metrics-csv.ts'
@@ -10,6 +11,7 @@ import { useLastValue } from '../../hooks/use-last-value.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
+import { Button } from '../../parts/actions/button.tsx'
 import { saveText } from '../../parts/actions/save-text.ts'
 import { ChartSkeleton } from '../../parts/charts/chart-skeleton.tsx'
 import { Card } from '../../parts/layout/card.tsx'
@@ -45,11 +47,20 @@ const Metrics = ({ instance }: { instance: Instance }) => {
     ...windowInput(view),
     ...(service !== '' && { service }),
   })
+  const unknownService = data.kind === 'failed' ? fieldErrorMessage(data.failure, 'service') : undefined
   // While another time range loads, the charts of the last one stay.
   const loaded = useLastValue(lastLoaded(data))
   const chart = loaded?.value
   const panels = useMemo(() => (chart ? metricPanels(chart, filter) : []), [chart, filter])
   const save = () => chart && saveText(metricsCsv(chart, panels), `metrics-${instance._id}.csv`, 'text/csv')
+  if (unknownService !== undefined)
+    return (
+      <EmptyState
+        title="No such service"
+        text={unknownService}
+        actions={<Button onClick={() => choose({ service: '' })}>Show all services</Button>}
+      />
+    )
   const zoom = (from: number, to: number) => go({ from: String(from), to: String(to) })
   return (
     <Stack gap={4}>

@@ -35,5 +35,5 @@ export const MetricTable = ({ panel: { title, unit, lines }, startDate, pointTim
       })).toReversed(),
     [lines, startDate, pointTimeSpan],
   )
-  return <DataTable caption={title} columns={columns} rows={rows} rowKey={({ at }) => String(at)} virtual />
+  return <DataTable caption={title} columns={columns} rows={rows} rowKey={({ at }) => String(at)} virtual="table" />
 }

@@ -5,7 +5,7 @@ import { type MetricsView, metricRanges } from '../../../src/instances/metrics/m
 import type { QueryChange } from '../../hooks/use-url-query.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Select } from '../../parts/choices/select.tsx'
-import { exactTimeText } from '../../parts/text/time-text.ts'
+import { timeSpanText } from '../../parts/text/time-text.ts'
 import css from './metrics-toolbar.module.css'
 
 type MetricsToolbarProps = {
@@ -79,4 +79,4 @@ export const MetricsToolbar = ({ instance, view, shown, onChoose, onSave }: Metr
   )
 }
 
-const windowText = (from: number, to: number): string => `${exactTimeText(from * 1000)} – ${exactTimeText(to * 1000)}`
+const windowText = (from: number, to: number): string => timeSpanText(from * 1000, to * 1000, Date.now())

@@ -1,9 +1,11 @@
 import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { crashLoopText } from '../../../src/instances/events/crash-loop-text.ts'
 import { formatBytes, formatCpu } from '../../../src/rules/format-size.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { CopyId } from '../../parts/actions/copy-id.tsx'
 import { DescriptionList, type Fact } from '../../parts/facts/description-list.tsx'
 import { Card } from '../../parts/layout/card.tsx'
+import { Row } from '../../parts/layout/row.tsx'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { Text } from '../../parts/text/text.tsx'
@@ -17,7 +19,7 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
   const names = useCatalogueNames()
   const isVisitor = useIsVisitor()
   const facts: Fact[] = [
-    { term: 'State', value: <StatusMark status={statusOf(instance)} /> },
+    { term: 'State', value: <State instance={instance} /> },
     ...sinceFacts(instance),
     { term: 'Region', value: names.isReady ? names.region(instance.region) : <SkeletonText width="word" /> },
     ...imageFacts(instance),
@@ -33,6 +35,20 @@ export const FactsCard = ({ instance }: { instance: Instance }) => {
     <Card title="Details">
       <DescriptionList layout="narrow" facts={facts} />
     </Card>
+  )
+}
+
+const State = ({ instance }: { instance: Instance }) => {
+  const loop = crashLoopText(instance)
+  return (
+    <Row gap={2} wrap>
+      <StatusMark status={statusOf(instance)} />
+      {loop && (
+        <Text as="span" size="sm" tone="bad">
+          {loop}
+        </Text>
+      )}
+    </Row>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
+import { crashLoopText } from '../../../src/instances/events/crash-loop-text.ts'
 import { dailyPriceOf, isCharged } from '../../../src/instances/instance-list.ts'
 import { formatBytes, formatCpu } from '../../../src/rules/format-size.ts'
 import { monthlyFromDailyMicros } from '../../../src/rules/prices.ts'
@@ -11,6 +12,7 @@ import { PageHeader } from '../../parts/navigation/page-header.tsx'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import { Price } from '../../parts/text/price.tsx'
 import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
+import { Text } from '../../parts/text/text.tsx'
 import { AsOf } from '../../shell/frame/as-of.tsx'
 import { instanceTabs } from '../instance-tabs.ts'
 import { statusOf } from '../status-of.ts'
@@ -22,6 +24,7 @@ type InstanceHeaderProps = { instance: Instance; project: string; organization: 
 export const InstanceHeader = ({ instance, project, organization }: InstanceHeaderProps) => {
   const names = useCatalogueNames()
   const isVisitor = useIsVisitor()
+  const loop = crashLoopText(instance)
   const base = `/${organization}/${instance.computeProject}/${instance._id}`
   const isOpen = instance.state === 'Active' && instance.desiredState === 'active' && instance.latestUrlPreview !== null
   return (
@@ -35,6 +38,11 @@ export const InstanceHeader = ({ instance, project, organization }: InstanceHead
       mark={
         <Row>
           <StatusMark status={statusOf(instance)} pill />
+          {loop && (
+            <Text as="span" size="sm" tone="bad">
+              {loop}
+            </Text>
+          )}
           <AsOf />
         </Row>
       }

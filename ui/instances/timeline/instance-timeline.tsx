@@ -4,6 +4,7 @@ import { type InstanceEventSubject, instanceEventSubjects } from '../../../src/c
 import { isNotFound } from '../../../src/core/failure.ts'
 import { lastLoaded } from '../../../src/core/remote-data.ts'
 import { subjectLabels } from '../../../src/instances/events/event-texts.ts'
+import { foldCrashLoops } from '../../../src/instances/events/fold-crash-loops.ts'
 import { useLastValue } from '../../hooks/use-last-value.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { usePageNumber, useUrlQuery } from '../../hooks/use-url-query.ts'
@@ -16,6 +17,7 @@ import { Remote } from '../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
 import { MaySee } from '../../shell/permissions/may-see.tsx'
 import { useCurrentInstance } from '../page/use-instance.ts'
+import { CrashLoopEntry } from './crash-loop-entry.tsx'
 import css from './instance-timeline.module.css'
 import { TimelineEvent } from './timeline-event.tsx'
 
@@ -130,9 +132,13 @@ const Timeline = ({ instance }: { instance: Instance }) => {
               />
             ) : (
               <ol className={css.list} aria-label="Events">
-                {events.map((event) => (
-                  <TimelineEvent key={event._id} event={event} isLinked={event._id === linked} />
-                ))}
+                {foldCrashLoops(events).map((entry) =>
+                  entry.kind === 'event' ? (
+                    <TimelineEvent key={entry.event._id} event={entry.event} isLinked={entry.event._id === linked} />
+                  ) : (
+                    <CrashLoopEntry key={entry.events.at(-1)?._id} {...entry} linked={linked} />
+                  ),
+                )}
               </ol>
             )
           }

@@ -14,7 +14,7 @@ import css from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { type RowPosition, TableRow } from './table-row.tsx'
 import { useRowToggle } from './use-row-toggle.ts'
-import { VirtualRows } from './virtual-rows.tsx'
+import { ScrolledRows, VirtualRows } from './virtual-rows.tsx'
 
 export type DataTableProps<Row> = {
   /** The table's caption, for screen readers. */
@@ -31,8 +31,8 @@ export type DataTableProps<Row> = {
   /** Set both when rows can be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: ReadonlySet<string>) => void
-  /** Renders only visible rows, for thousands of them. The page scrolls, not the table. */
-  virtual?: boolean
+  /** Renders only visible rows, for thousands of them: those of a page that scrolls, or of a table that does. */
+  virtual?: 'page' | 'table' | undefined
   loading?: boolean
   empty?: ReactNode
 }
@@ -55,7 +55,7 @@ export const DataTable = <Row extends object>({
   onSort,
   selected,
   onSelect,
-  virtual = false,
+  virtual,
   loading = false,
   empty,
 }: DataTableProps<Row>) => {
@@ -84,6 +84,8 @@ export const DataTable = <Row extends object>({
 
   const toggle = useRowToggle(selected, onSelect)
   const restoreFocus = useRestoreFocus()
+  // State, because the rows are laid out before a ref of an element around them is set.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
 
   if (loading) return <SkeletonRows columns={Math.min(columns.length, 5)} />
   if (rows.length === 0 && empty) return empty
@@ -103,8 +105,16 @@ export const DataTable = <Row extends object>({
       {...(onSelect && { chosen: selected?.has(id) ?? false, onToggle: toggle })}
     />
   )
+  const scrolls = virtual === 'table'
+  const rowsProps = { count: drawn.length, width: columns.length + (onSelect ? 1 : 0) }
+  const drawAt = (at: number, position: RowPosition) => drawn[at] && drawRow(drawn[at], position)
   return (
-    <div className={css.frame} {...restoreFocus}>
+    <div
+      ref={scrolls ? setScroller : undefined}
+      className={css.frame}
+      {...restoreFocus}
+      {...(scrolls && { 'data-scrolls': true, role: 'region', 'aria-label': caption, tabIndex: 0 })}
+    >
       <table
         aria-rowcount={virtual ? rows.length + 1 : undefined}
         className={css.table}
@@ -132,10 +142,12 @@ export const DataTable = <Row extends object>({
             },
           })}
         />
-        {virtual ? (
-          <VirtualRows count={drawn.length} width={columns.length + (onSelect ? 1 : 0)}>
-            {(at, position) => drawn[at] && drawRow(drawn[at], position)}
-          </VirtualRows>
+        {scrolls ? (
+          <ScrolledRows {...rowsProps} scroller={scroller}>
+            {drawAt}
+          </ScrolledRows>
+        ) : virtual ? (
+          <VirtualRows {...rowsProps}>{drawAt}</VirtualRows>
         ) : (
           <tbody>{drawn.map((row) => drawRow(row))}</tbody>
         )}

@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RowPosition } from './table-row.tsx'
 
 /** The estimated height of a row in pixels, until one is measured. */
@@ -15,14 +15,45 @@ type VirtualRowsProps = {
   children: (index: number, position: RowPosition) => ReactNode
 }
 
-/** A table body with the visible rows between two spacers. */
-export const VirtualRows = ({ count, width, onRange, children }: VirtualRowsProps) => {
+/** A table body with the visible rows between two spacers, in a page that scrolls. */
+export const VirtualRows = (props: VirtualRowsProps) => {
+  const [body, scrollMargin] = useScrollMargin((rows) => rows.getBoundingClientRect().top + window.scrollY)
+  const rows = useWindowVirtualizer({ ...options(props.count), scrollMargin })
+  return <Rows {...props} body={body} rows={rows} scrollMargin={scrollMargin} />
+}
+
+type ScrolledRowsProps = VirtualRowsProps & { scroller: HTMLElement | null }
+
+/** The same in an element that scrolls. */
+export const ScrolledRows = ({ scroller, ...props }: ScrolledRowsProps) => {
+  const [body, scrollMargin] = useScrollMargin((rows) => rows.offsetTop)
+  const rows = useVirtualizer({
+    ...options(props.count),
+    scrollMargin,
+    getScrollElement: () => scroller,
+  })
+  return <Rows {...props} body={body} rows={rows} scrollMargin={scrollMargin} />
+}
+
+const options = (count: number) => ({ count, estimateSize: () => ROW_HEIGHT, overscan: ROWS_BEYOND })
+
+function useScrollMargin(marginOf: (rows: HTMLElement) => number) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured once
   useLayoutEffect(() => {
-    if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
+    if (body.current) setScrollMargin(marginOf(body.current))
   }, [])
-  const rows = useWindowVirtualizer({ count, estimateSize: () => ROW_HEIGHT, overscan: ROWS_BEYOND, scrollMargin })
+  return [body, scrollMargin] as const
+}
+
+type RowsProps = VirtualRowsProps & {
+  body: RefObject<HTMLTableSectionElement | null>
+  rows: Pick<Virtualizer<Window, Element>, 'getVirtualItems' | 'getTotalSize' | 'measureElement'>
+  scrollMargin: number
+}
+
+const Rows = ({ body, rows, scrollMargin, width, onRange, children }: RowsProps) => {
   const items = rows.getVirtualItems()
   const [first, last] = [items[0]?.index, items.at(-1)?.index]
   useEffect(() => {

@@ -114,7 +114,7 @@ export const FileBrowser = ({ files, onClose }: { files: RemoteFiles; onClose: (
           rows={rows}
           rowKey={({ name }) => name}
           rowLink={(file) => to(isFolder(file) ? { path: joined(path, file.name), file: '' } : { file: file.name })}
-          virtual={rows.length > VIRTUAL_FROM}
+          virtual={rows.length > VIRTUAL_FROM ? 'page' : undefined}
           loading={state.kind === 'loading'}
           empty={
             <EmptyState

@@ -1,11 +1,14 @@
 import type { domainCalls } from '../../../../src/contract/calls/compute/domain-calls.ts'
+import { domainTypes } from '../../../../src/contract/wire/domains/domain.ts'
 import { writeAudit } from '../../../audit/write-audit.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { fieldError } from '../../../http/field-error.ts'
 import type { Handlers } from '../../../http/handler.ts'
+import { requireUser } from '../../../http/require-user.ts'
 import type { Seal } from '../../../keys/seal.ts'
-import { readDomainsOf } from '../domain-handlers.ts'
+import { readDomainsOf, resolvedNames } from '../domain-handlers.ts'
 import type { DomainOptions } from '../domain-options.ts'
+import { unavailableReason } from '../names/domain-name.ts'
 import { changeDomain, lockDomain, readCertificateRow } from '../rows/domain-rows.ts'
 import { domainWire } from '../rows/domain-wire.ts'
 import { changeCertificate, nothing } from './certificate-rows.ts'
@@ -26,6 +29,10 @@ export const certificateHandlers = (options: CertificateOptions): Handlers<keyof
       return {
         domains: rows.map(({ row, certificate }) => domainWire(row, certificate, targets.current)),
         https: httpsSupport(config),
+        unavailableTypes: domainTypes.flatMap((type) => {
+          const reason = unavailableReason(type, resolvedNames(config))
+          return reason === undefined ? [] : [{ type, reason }]
+        }),
       }
     },
 
@@ -37,12 +44,9 @@ export const certificateHandlers = (options: CertificateOptions): Handlers<keyof
         const found = inspectCertificate({ chain: certificate, key: privateKey }, row.name, atMs)
         if ('error' in found) throw fieldError(found.field, found.error)
         const { issuer, names, ...validity } = found.facts
-        await changeCertificate(
-          tx,
-          domainId,
-          { kind: 'uploaded', atMs, validity },
-          { ...nothing, chain: found.chain, sealedKey: seal.seal(found.key, domainId), issuer, names },
-        )
+        const columns = { ...nothing, chain: found.chain, sealedKey: seal.seal(found.key, domainId), issuer, names }
+        const { userId } = requireUser(context.caller)
+        await changeCertificate(tx, domainId, { kind: 'uploaded', atMs, validity }, columns, userId)
         const domain = await changeDomain(tx, domainId, targets.current)
         await writeAudit(tx, context, {
           organizationId: row.organizationId,
@@ -59,7 +63,8 @@ export const certificateHandlers = (options: CertificateOptions): Handlers<keyof
         const row = await lockDomain(tx, { id, domainId })
         const before = await readCertificateRow(tx, domainId)
         if (before?.source !== 'uploaded') throw new ApiError('notFound')
-        await changeCertificate(tx, domainId, { kind: 'removed', atMs: now() }, nothing)
+        const { userId } = requireUser(context.caller)
+        await changeCertificate(tx, domainId, { kind: 'removed', atMs: now() }, nothing, userId)
         const domain = await changeDomain(tx, domainId, targets.current)
         await writeAudit(tx, context, {
           organizationId: row.organizationId,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { UserId } from '../../../../src/contract/wire/common.ts'
 import type { DomainId } from '../../../../src/contract/wire/domains/domain.ts'
 import {
   type CertificateEvent,
@@ -24,6 +25,7 @@ export async function changeCertificate(
   id: DomainId,
   event: CertificateEvent,
   columns: Columns = {},
+  actor?: UserId,
 ): Promise<CertificateLife> {
   const [row] = await tx.select().from(domainCertificates).where(eq(domainCertificates.domainId, id)).for('update')
   const before = lifeOf(row)
@@ -35,7 +37,7 @@ export async function changeCertificate(
     .onConflictDoUpdate({ target: domainCertificates.domainId, set: values })
   if (columns.sealedKey !== undefined || columns.keyAuthorization !== undefined) await notifyCertificate(tx, id)
   const domain = await readDomainRow(tx, id)
-  if (domain) await recordCertificateEvent(tx, domain, event, { before, after })
+  if (domain) await recordCertificateEvent(tx, domain, event, { before, after, actor })
   return after
 }
 

@@ -38,8 +38,9 @@ export function requiredRecords(domain: Claimed, targets: DomainTargets): Domain
 
 function recordsOf({ type, name, proof }: Claimed, { cname, addresses }: DomainTargets): DomainRecord[] {
   const ownership = { purpose: 'ownership', type: 'TXT', name: proofName(name), value: proofValue(proof) } as const
-  const isApex = (type === 'domain' || type === 'handshake-domain' || type === 'ens-domain') && addresses.length > 0
+  const isApex = type === 'domain' || type === 'handshake-domain' || type === 'ens-domain'
   if (!isApex) return [ownership, { purpose: 'routing', type: 'CNAME', name, value: cname }]
+  if (addresses.length === 0) return [ownership, { purpose: 'routing', type: 'ALIAS', name, value: cname }]
   const toAddress = (value: string, kind: 'A' | 'AAAA') => ({ purpose: 'routing', type: kind, name, value }) as const
   return [
     ownership,

@@ -11,10 +11,16 @@ export interface DomainName {
   isWildcard: boolean
 }
 
+/** Which names resolvers of the installation resolve besides those of public DNS. */
+export interface ResolvedNames {
+  handshake: boolean
+  ens: boolean
+}
+
 export interface NameRules {
   /** Hosts of the installation itself: no domain may be one of them or below. */
   ownHosts: readonly string[]
-  resolves: { handshake: boolean; ens: boolean }
+  resolves: ResolvedNames
 }
 
 type Parsed = { domain: DomainName } | { error: string }
@@ -41,11 +47,18 @@ export function parseDomainName(type: DomainType, given: string, { ownHosts, res
     return { error: 'A name with * is a subdomain. Choose that type.' }
   const error = type === 'domain' || type === 'subdomain' ? publicError(type, base, isWildcard) : otherError(type, base)
   if (error) return { error }
-  if (type === 'ens-domain' && !resolves.ens)
-    return { error: 'ENS names are not resolved here. Ask the operator to set LONGSHORE_ENS_RESOLVERS.' }
-  if (type.startsWith('handshake') && !resolves.handshake)
-    return { error: 'Handshake names are not resolved here. Ask the operator to set LONGSHORE_HANDSHAKE_RESOLVERS.' }
+  const unavailable = unavailableReason(type, resolves)
+  if (unavailable !== undefined) return { error: unavailable }
   return { domain: { name: isWildcard ? `*.${base}` : base, base, isWildcard } }
+}
+
+/** Why no domain of a type can be checked here; undefined if it can. */
+export function unavailableReason(type: DomainType, resolves: ResolvedNames): string | undefined {
+  if (type === 'ens-domain' && !resolves.ens)
+    return 'ENS names are not resolved here. Ask the operator to set LONGSHORE_ENS_RESOLVERS.'
+  if (type.startsWith('handshake') && !resolves.handshake)
+    return 'Handshake names are not resolved here. Ask the operator to set LONGSHORE_HANDSHAKE_RESOLVERS.'
+  return undefined
 }
 
 function publicError(type: 'domain' | 'subdomain', base: string, isWildcard: boolean): string | undefined {

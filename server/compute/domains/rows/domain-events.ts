@@ -49,7 +49,7 @@ export async function recordCertificateEvent(
   tx: Tx,
   { instanceId, name }: Named,
   event: CertificateEvent,
-  change: { before: CertificateLife; after: CertificateLife },
+  change: { before: CertificateLife; after: CertificateLife; actor: UserId | undefined },
 ) {
   if (!(event.kind in certificates)) return
   const isRepeated = event.kind === 'orderFailed' && change.before.error === change.after.error
@@ -57,5 +57,9 @@ export async function recordCertificateEvent(
   const message = event.kind === 'orderFailed' ? { message: event.error } : {}
   // Checked above.
   const kind = certificates[event.kind as keyof typeof certificates]
-  await recordInstanceEvent(tx, instanceId, { kind, data: { domain: displayNameOf(name), ...message } })
+  await recordInstanceEvent(tx, instanceId, {
+    kind,
+    actor: change.actor,
+    data: { domain: displayNameOf(name), ...message },
+  })
 }

@@ -1,6 +1,6 @@
 import type { DeploymentId } from '../../../../src/contract/wire/common.ts'
 import type { Engine, LogEntry } from '../../../engines/engine.ts'
-import type { Masker } from '../../deployments/secret-masker.ts'
+import type { Masker } from '../../deployments/masking/secret-masker.ts'
 import { type ReaderState, readerState } from '../chunks/read-batches.ts'
 import type { LogAddress } from '../log-address.ts'
 import type { StoredLine } from '../stored-line.ts'

@@ -15,7 +15,7 @@ import { createConcurrencyLimit, takeSlots } from '../../../live/concurrency-lim
 import type { Db } from '../../../store/connection.ts'
 import { readLastSample } from './last-sample.ts'
 import { readMarks } from './read-marks.ts'
-import { readPlaces, replicasBetween } from './read-places.ts'
+import { hasService, readPlaces, replicasBetween } from './read-places.ts'
 import { placeName, seriesOf, UNSERVED } from './series-of.ts'
 import { neededColumns } from './series-values.ts'
 
@@ -53,6 +53,8 @@ async function readChart({ db, ready, nowMs }: HandlerOptions, input: ParsedOf<'
   const window = windowOf(input, nowMs())
   const between = { service, from: window.startDate, to: window.endDate }
   const { replicas, completeFrom } = await replicasBetween(db, input.id, between)
+  if (service !== undefined && replicas.length === 0 && !(await hasService(db, input.id, service)))
+    throw fieldError('service', `This instance has no service “${service}”.`)
   const placeOf = new Map(replicas.map(({ id, service: of, index }) => [id, placeName(of, index)]))
   const count = Math.max(1, new Set(placeOf.values()).size)
   const lines = params.length * (filter === 'replicas' ? count : 1)

@@ -47,6 +47,15 @@ export async function replicasBetween(
   return { replicas, completeFrom: end ? new Date(end * 1000).toISOString() : null }
 }
 
+/** Whether an instance has or had a service of a name. One that is scaled to zero may have had no replica yet. */
+export async function hasService(db: Db, instanceId: InstanceId, service: string): Promise<boolean> {
+  const { rows } = await db.execute<{ isKnown: boolean }>(sql`
+    select exists (select 1 from replica where instance_id = ${instanceId} and service = ${service})
+      or exists (select 1 from deployment_image join deployment on deployment.id = deployment_id
+        where instance_id = ${instanceId} and service = ${service}) as "isKnown"`)
+  return rows[0]?.isKnown === true
+}
+
 export interface ReadPlaces {
   grid: Grid
   /** The place of each replica by its id. */

@@ -1,5 +1,5 @@
 import { LOOPBACK } from '../../../engines/interface/networks.ts'
-import type { Masker } from '../../deployments/secret-masker.ts'
+import type { Masker } from '../../deployments/masking/secret-masker.ts'
 import { type StoredLine, systemLine } from '../../logs/stored-line.ts'
 import type { UsageStop } from '../../usage/usage-intervals.ts'
 import type { HeldLease } from '../lease/held-lease.ts'

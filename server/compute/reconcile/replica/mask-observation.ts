@@ -1,4 +1,4 @@
-import type { Masker } from '../../deployments/secret-masker.ts'
+import type { Masker } from '../../deployments/masking/secret-masker.ts'
 import type { Observation } from './transition/replica-event.ts'
 
 /** Hides secret values in everything that an observation shows. */

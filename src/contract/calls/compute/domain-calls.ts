@@ -23,13 +23,24 @@ export const httpsSupport = v.object({
   missing: v.string(),
 })
 
+/** Types of domains that this installation cannot check. */
+export const unavailableType = v.object({
+  type: v.picklist(domainTypes),
+  /** For users. */
+  reason: v.string(),
+})
+
 export const domainCalls = {
   readDomains: call({
     method: 'GET',
     path: 'compute-instance/{id}/domains',
     access: may('instances.read', 'instance', 'params.id'),
     params: ofInstance,
-    response: v.object({ domains: v.array(domain), https: httpsSupport }),
+    response: v.object({
+      domains: v.array(domain),
+      https: httpsSupport,
+      unavailableTypes: v.array(unavailableType),
+    }),
     summary: 'List the domains of an instance by name, with the records to set and the result of the last check.',
   }),
   readDomain: call({

@@ -11,7 +11,8 @@ export const domainTypes = ['domain', 'subdomain', 'handshake-domain', 'handshak
  */
 export const domainStates = ['pending', 'verified', 'unreachable', 'taken'] as const
 
-export const recordTypes = ['TXT', 'CNAME', 'A', 'AAAA'] as const
+/** `ALIAS` stands for what DNS providers offer in place of a CNAME record at an apex: ALIAS, ANAME or flattening. */
+export const recordTypes = ['TXT', 'CNAME', 'ALIAS', 'A', 'AAAA'] as const
 
 /** A record to set at the DNS provider. */
 export const domainRecord = v.object({

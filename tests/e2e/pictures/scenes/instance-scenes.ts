@@ -43,10 +43,21 @@ export const instanceScenes = ({ username, shop, guestbook, storefront, pair, cl
     { name: 'instance-domains', path: at(storefront, 'domains') },
     { name: 'instance-domains-empty', path: at(pair, 'domains') },
     over('add-domain', at(pair, 'domains'), press('Add domain')),
+    over('add-domain-types', at(pair, 'domains'), async (page) => {
+      await press('Add domain')(page)
+      await page.getByRole('combobox', { name: 'Type' }).click()
+    }),
     over('domain-settings', at(storefront, 'domains'), ofDomain('Settings')),
     over('upload-certificate', at(storefront, 'domains'), ofDomain('Upload certificate')),
     over('remove-domain', at(storefront, 'domains'), ofDomain('Remove domain')),
     { name: 'instance-metrics', path: at(guestbook, 'metrics') },
+    { name: 'instance-metrics-table', path: at(guestbook, 'metrics'), act: press('Table of CPU') },
+    {
+      name: 'instance-metrics-unknown-service',
+      path: `${at(guestbook, 'metrics')}?service=unknown`,
+      act: (page) => page.getByText('No such service').waitFor(),
+    },
+    { name: 'instance-metrics-window', path: at(guestbook, 'metrics'), act: press('Pause') },
     { name: 'instance-scaling', path: at(guestbook, 'scaling') },
     over('autoscaling-rules', at(guestbook, 'scaling'), inTurn(press('Add rules to app'), press('Add schedule'))),
     { name: 'instance-deployments', path: at(guestbook, 'deployments') },

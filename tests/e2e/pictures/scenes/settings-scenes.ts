@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { targetTypes } from '../../../../ui/drains/target-types.ts'
 import { callAs, createOrganization } from '../../fixtures/users.ts'
 import { failing, over, press, seenBy, waiting } from '../actions.ts'
 import type { Company } from '../sample-harbour.ts'
 import { teamNames } from '../sample-team.ts'
 import type { Scene } from '../scene.ts'
+import { drainScenes } from './drain-scenes.ts'
 
 const sections = ['roles', 'usage', 'channels', 'billing-details', 'log-drains', 'audit-log']
 
@@ -36,13 +36,7 @@ export const settingsScenes = ({ username }: Company): Scene[] => {
     { name: 'settings-audit-log-none-found', path: `${at('audit-log')}?find=nothing+of+that+name` },
     { name: 'settings-audit-log-verified', path: at('audit-log'), act: press('Verify') },
     { name: 'settings-audit-log-failed', path: at('audit-log'), act: failing('**/audit?*') },
-    { name: 'settings-log-drains-loading', path: at('log-drains'), act: waiting('**/log-drains') },
-    { name: 'settings-log-drains-failed', path: at('log-drains'), act: failing('**/log-drains') },
-    ...targetTypes.map(({ value, title }) => ({
-      name: `settings-log-drains-new-${value}`,
-      path: at('log-drains'),
-      act: newDrain(title),
-    })),
+    ...drainScenes(at('log-drains')),
     ...['general', 'roles', 'channels', 'log-drains', 'audit-log'].map((section) =>
       seenBy(teamNames.viewer, { name: `settings-${section}-of-viewer`, path: at(section) }),
     ),
@@ -80,11 +74,6 @@ const testedChannel = async (page: Page) => {
   await press('Send a test to On call')(page)
   await press('Send test')(page)
   await page.getByText('No response').waitFor()
-}
-
-const newDrain = (title: string) => async (page: Page) => {
-  await press('New log drain')(page)
-  await page.getByRole('radio', { name: title }).check()
 }
 
 const filledBadly = async (page: Page) => {

@@ -10,11 +10,14 @@ const lastLines = [
   "error: connect ECONNREFUSED 10.99.4.2:5432, after 3 attempts to reach 'database'",
   '    at TCPConnectWrap.afterConnect [as oncomplete] (node:net:1705:16)',
 ]
-const looped = 'Crash loop: 3 exits in a row, the last with code 1. See its last log lines for the reason.'
+const looped = 'Crash loop: 2 exits in a row, the last with code 1. See its last log lines for the reason.'
 
 const sample = (instanceId: string): InstanceEvent[] => {
   const rows: [InstanceEventKind, InstanceEvent['data'], (string | null)?][] = [
-    ['replicaExited', { index: 0, attempts: 3, code: 'crashLoop', message: looped, lastLines }],
+    ['replicaExited', { index: 0, attempts: 2, code: 'crashLoop', message: looped, lastLines }],
+    ['replicaReady', { index: 0 }],
+    ['replicaStarted', { index: 0 }],
+    ['replicaExited', { index: 0, attempts: 1, code: 'exited', message: 'The program exited with code 1.' }],
     ['runSucceeded', { run: id(90), exitCode: 0 }],
     ['volumeFilling', { volume: 'uploads', usedBytes: 8.2e9, sizeBytes: 9e9 }],
     ['trafficSwitched', { number: 4, replaced: 3 }],
@@ -46,7 +49,7 @@ export const timelineScenes = ({ username, shop, storefront, guestbook }: Harbou
     { name: 'instance-timeline', path: at(guestbook) },
     {
       name: 'instance-timeline-linked',
-      path: at(storefront, `?event=${id(3)}`),
+      path: at(storefront, `?event=${id(6)}`),
       act: async (page) => {
         await respondTo(/\/events\?/, {
           events,
@@ -54,7 +57,20 @@ export const timelineScenes = ({ username, shop, storefront, guestbook }: Harbou
           skip: 50,
         } satisfies ResponseOf<'readInstanceEvents'>)(page)
         await page.reload()
-        await page.getByText('Crash loop: web 1').waitFor()
+        await page.getByText('Crash loop: web 1').first().waitFor()
+      },
+    },
+    {
+      name: 'instance-timeline-crash-loop',
+      path: at(storefront),
+      act: async (page) => {
+        await respondTo(/\/events\?/, {
+          events,
+          totalCount: events.length,
+          skip: 0,
+        } satisfies ResponseOf<'readInstanceEvents'>)(page)
+        await page.reload()
+        await page.getByText('All 4 events').click()
       },
     },
     { name: 'instance-timeline-empty', path: at(storefront, '?subject=jobs') },

@@ -29,7 +29,7 @@ const DELETE_GRACE_MS = 3000
  * | active         | Starting/Active     | triggered                              |                 | inspect               |
  * | active         | Starting/Active     | inspected: running, over its disk      |                 | teardown as overDisk  |
  * | active         | Active              | inspected: running, unhealthy          | Starting        | restart               |
- * | active         | Active              | inspected: running                     | (ports)         | rest                  |
+ * | active         | Active              | inspected: running                     | (ports, error)  | rest until stable     |
  * | active         | Starting            | inspected: running; started            | (PROVISIONED)   | awaitReady            |
  * | active         | Starting            | inspected: not running before `dueAt`  |                 | rest until `dueAt`    |
  * | active         | Starting            | inspected: ended, `dueAt` has passed   |                 | restart               |
@@ -60,7 +60,7 @@ export function transition(row: ReplicaState, rules: ReplicaRules, event: Replic
     case 'started':
       return awaitReady(row, event.workload)
     case 'ready':
-      return becomeActive(event, clock)
+      return becomeActive(row, event, clock)
     case 'exited':
       return afterExit(row, rules, event.exit, clock)
     case 'unhealthy':
@@ -96,9 +96,10 @@ function afterInspection(
     // A failure from before this run is outdated.
     if (unhealthy && row.activeSince !== null && unhealthy.atMs >= row.activeSince.getTime())
       return afterUnhealthy(row, rules, { code: 'unhealthy', message: unhealthy.message }, clock)
-    if (row.progressMessage === '' && hasSamePorts(row.publishedPorts, workload.ports)) return { next: rest }
+    const { set, next } = afterLoop(row, clock)
+    if (!set && row.progressMessage === '' && hasSamePorts(row.publishedPorts, workload.ports)) return { next }
     const observedAt = new Date(clock.nowMs)
-    return { set: { progressMessage: '', publishedPorts: workload.ports, observedAt }, next: rest }
+    return { set: { ...set, progressMessage: '', publishedPorts: workload.ports, observedAt }, next }
   }
   if (row.dueAt && row.dueAt.getTime() > clock.nowMs) return { next: { kind: 'rest', requeueAt: row.dueAt } }
   if (workload?.state.kind === 'ended') {
@@ -116,14 +117,26 @@ const awaitReady = (row: ReplicaState, workload: Workload): Transition => ({
   next: { kind: 'awaitReady', workload },
 })
 
-function becomeActive({ ports }: EventOf<'ready'>, { nowMs }: Clock): Transition {
-  const now = new Date(nowMs)
+/** Whether it exited several times in a row. It keeps its error until it has run long enough to count as stable. */
+const isLooping = ({ error, attempts }: ReplicaState): boolean => error !== null && attempts > 1
+
+/** Of a replica that is active: its error is over when it is stable. */
+function afterLoop(row: ReplicaState, { nowMs, limits }: Clock): Transition {
+  if (!isLooping(row) || row.activeSince === null) return { next: rest }
+  const stableAt = new Date(row.activeSince.getTime() + limits.stableMs)
+  return stableAt.getTime() > nowMs
+    ? { next: { kind: 'rest', requeueAt: stableAt } }
+    : { set: { error: null }, next: rest }
+}
+
+function becomeActive(row: ReplicaState, { ports }: EventOf<'ready'>, clock: Clock): Transition {
+  const now = new Date(clock.nowMs)
   return {
     set: {
       state: 'Active',
       status: 'Deployed',
       progressMessage: '',
-      error: null,
+      ...(isLooping(row) ? {} : { error: null }),
       publishedPorts: ports,
       observedAt: now,
       activeSince: now,
@@ -131,7 +144,7 @@ function becomeActive({ ports }: EventOf<'ready'>, { nowMs }: Clock): Transition
       dueAt: null,
     },
     events: ['Started'],
-    next: rest,
+    next: afterLoop({ ...row, activeSince: now }, clock).next,
   }
 }
 

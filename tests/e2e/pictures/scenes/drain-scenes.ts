@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import type { ResponseOf } from '../../../../src/contract/contract.ts'
+import type { Drain } from '../../../../src/contract/wire/drains/drain.ts'
+import { targetTypes } from '../../../../ui/drains/target-types.ts'
+import { callAs } from '../../fixtures/users.ts'
+import { failing, press, respondTo, waiting } from '../actions.ts'
+import type { Scene } from '../scene.ts'
+
+// The page's own address ends the same.
+const CALL = '**/api/organization/*/log-drains'
+
+/** The log drains of an organisation, in every state. */
+export const drainScenes = (path: string): Scene[] => [
+  { name: 'settings-log-drains-loading', path, act: waiting(CALL) },
+  { name: 'settings-log-drains-failed', path, act: failing(CALL) },
+  { name: 'settings-log-drains-empty', path, act: withDrains([]) },
+  { name: 'settings-log-drains-states', path, act: withDrains(['failing', 'paused', 'active']) },
+  { name: 'settings-log-drains-tested', path, act: tested },
+  ...targetTypes.map(({ value, title }) => ({ name: `settings-log-drains-new-${value}`, path, act: newDrain(title) })),
+]
+
+const newDrain = (title: string) => async (page: Page) => {
+  await press('New log drain')(page)
+  await page.getByRole('radio', { name: title }).check()
+}
+
+const tested = async (page: Page) => {
+  await press('Send test line')(page)
+  await page.getByText('Test line not delivered').waitFor()
+}
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const samples: Record<Drain['state'], Partial<Drain>> = {
+  failing: {
+    name: 'Observability of the harbour',
+    lastError: 'The target answered with status 503: Service Unavailable. The cluster is being upgraded.',
+    lastErrorAt: ago(1),
+    lastSuccessAt: ago(63),
+    sentLines: 12_804_113,
+    rejectedLines: 3,
+    lostLines: 1120,
+  },
+  paused: {
+    name: 'Archive',
+    lastError: '',
+    target: { type: 'syslog', host: 'logs.north-pier.test', port: 6514, caCertificate: '' },
+  },
+  active: { name: 'Security', lastError: '', lastSuccessAt: ago(0), sentLines: 41_207 },
+}
+
+/** Shows drains in states that the sample organisation’s is not in. */
+function withDrains(states: readonly Drain['state'][]) {
+  return async (page: Page) => {
+    await page.getByText('Collector').waitFor()
+    const { user } = await (await callAs(page, 'GET', 'profile')).json()
+    const read = await callAs(page, 'GET', `organization/${user.organizations[0]._id}/log-drains`)
+    const { drains }: ResponseOf<'readDrains'> = await read.json()
+    const [base] = drains
+    if (!base) throw new Error('The sample organisation has no log drain.')
+    const shown = states.map(
+      (state, index): Drain => ({
+        ...base,
+        _id: `${base._id.slice(0, -1)}${index}` as Drain['_id'],
+        state,
+        ...samples[state],
+      }),
+    )
+    const waitingOf = ({ _id: drainId, state }: Drain) =>
+      state === 'active'
+        ? { drainId, lines: 0, bytes: 0, oldestAt: null }
+        : { drainId, lines: 248_201, bytes: 31_400_000, oldestAt: ago(62) }
+    await respondTo(/\/api\/organization\/[^/]+\/log-drains$/, { drains: shown, waiting: shown.map(waitingOf) })(page)
+    await page.reload()
+    await (states.length === 0
+      ? page.getByText('No log drains')
+      : page.getByText('Archive', { exact: true }).first()
+    ).waitFor()
+  }
+}
