@@ -11,7 +11,9 @@ export const consoleTerminals = (
   world: World,
   report: Report,
 ): OpenTerminals => {
-  const terminals = createOpenTerminals(socketTerminals(token, world, report))
+  const terminals = createOpenTerminals(
+    socketTerminals(token, { ...world, origin: world.location.read().origin, online$: world.network.online$ }, report),
+  )
   token$.pipe(filter((newest) => newest === null)).subscribe(terminals.closeAll)
   return terminals
 }
