@@ -121,6 +121,7 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
   }
 
   async request<R extends FileRequest>(name: R, input: Omit<FileInput<R>, 'id'>): Promise<FileResponses[R]> {
+    if (this.isOver) throw new FileError('ended', 'This session has ended. Open a new one.')
     const port = this.state$.value.kind === 'open' ? this.#port : undefined
     // The omitted field is added again.
     const response = await port?.files(name, { id: this.id, ...input } as FileInput<R>).catch(() => undefined)

@@ -1,4 +1,4 @@
-import { filter, type Observable } from 'rxjs'
+import { filter, merge, type Observable } from 'rxjs'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
 import { createOpenTerminals, type OpenTerminals } from '../../src/terminals/open-terminals.ts'
@@ -14,6 +14,7 @@ export const consoleTerminals = (
   const terminals = createOpenTerminals(
     socketTerminals(token, { ...world, origin: world.location.read().origin, online$: world.network.online$ }, report),
   )
-  token$.pipe(filter((newest) => newest === null)).subscribe(terminals.closeAll)
+  // A page that is loaded again does not know them: they would only count as open for another minute.
+  merge(token$.pipe(filter((newest) => newest === null)), world.page.left$).subscribe(terminals.closeAll)
   return terminals
 }

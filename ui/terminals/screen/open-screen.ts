@@ -9,6 +9,7 @@ import { policyDocument } from './policy-document.ts'
 import { onThemeChange, terminalTheme } from './terminal-theme.ts'
 
 const SCROLLBACK_LINES = 5000
+const HIDE_CURSOR = '\u001b[?25l'
 
 export interface ScreenListener {
   /** The user pressed the key that leaves the terminal. */
@@ -105,6 +106,7 @@ export const openScreen = (parent: HTMLElement): Screen => {
         state: ({ kind }) => {
           terminal.options.disableStdin = kind !== 'open'
           terminal.options.cursorBlink = kind === 'open'
+          if (kind === 'ended') terminal.write(HIDE_CURSOR)
         },
       })
       const typed = terminal.onData((text) => remote.type(text))
