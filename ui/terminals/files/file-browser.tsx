@@ -17,7 +17,7 @@ import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { SessionNotice } from '../session-notice.tsx'
 import { fileColumns, isFolder } from './file-columns.tsx'
-import { foldersOf, joined } from './file-path.ts'
+import { baseName, foldersOf, joined } from './file-path.ts'
 import { FileText } from './file-text.tsx'
 import { saveFile } from './save-file.ts'
 import { TransferList } from './transfer-list.tsx'
@@ -50,7 +50,7 @@ export const FileBrowser = ({ files, onReopen, onClose }: FileBrowserProps) => {
     run(
       `Uploading ${file.name}`,
       async (progress) => {
-        await uploadFile(files, { path: joined(path, file.name), content: file, overwrite }, progress)
+        await uploadFile(files, { path: joined(path, baseName(file.name)), content: file, overwrite }, progress)
         reload()
       },
       () => upload(file, true),

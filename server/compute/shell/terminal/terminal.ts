@@ -81,8 +81,7 @@ export class Terminal {
     const { stream } = this.#session
     this.#writing = this.#writing.then(async () => {
       // Also ends with the stream.
-      if (stream.writable && !stream.write(fresh))
-        await onceAny(stream, ['drain', 'close']).catch(() => {})
+      if (stream.writable && !stream.write(fresh)) await onceAny(stream, ['drain', 'close']).catch(() => {})
       this.#waitingBytes -= cost
     })
     await this.#writing
