@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import about from '../package.json' with { type: 'json' }
 import { runCommandLine } from './run-command-line.ts'
+import { rawTerminal } from './terminal/raw-terminal.ts'
 
 // A reader such as `head` may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -39,6 +40,7 @@ process.exitCode = await runCommandLine(
       writeError: (text) => void stderr.write(text),
       isTerminal: stdout.isTTY === true,
       prompt,
+      raw: rawTerminal(stdin, stdout),
     },
     fetch,
     configurationFolder,

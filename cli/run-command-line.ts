@@ -4,14 +4,14 @@ import { createClient } from './client/create-client.ts'
 import { createCredentials } from './client/credentials.ts'
 import { DEFAULT_URL, installationUrl } from './client/installation-url.ts'
 import { type Command, parseOptionsOf, textOption } from './command.ts'
-import { CommandError, type ExitCode, exitCodes, usageError } from './command-error.ts'
+import { CommandError, exitCodes, usageError } from './command-error.ts'
 import { commands } from './commands/commands.ts'
 import { commandHelp, helpText } from './help-text.ts'
 import { createOutput } from './terminal/create-output.ts'
 import type { World } from './world.ts'
 
 /** Runs one command, and returns its exit code. */
-export const runCommandLine = async (argv: readonly string[], world: World, version: string): Promise<ExitCode> => {
+export const runCommandLine = async (argv: readonly string[], world: World, version: string): Promise<number> => {
   const output = createOutput(world.terminal, argv.includes('--json'))
   try {
     await run(argv, world, version)

@@ -1,3 +1,5 @@
+import type { TerminalSize } from '../src/terminals/terminal-client.ts'
+
 /** Everything outside the program, as an argument: tests replace it. */
 export interface World {
   env: Readonly<Record<string, string | undefined>>
@@ -19,4 +21,18 @@ export interface Terminal {
   isTerminal: boolean
   /** Asks for a line; null if there is no one to reply. */
   prompt(question: string): Promise<string | null>
+  /** Null where input or output is no terminal. */
+  raw: RawTerminal | null
+}
+
+/** A terminal whose keys, also Ctrl-C, belong to a program elsewhere. */
+export interface RawTerminal {
+  /** Takes over the keyboard. */
+  open(): void
+  size(): TerminalSize
+  write(bytes: Uint8Array, written: () => void): void
+  onKeys(listener: (text: string) => void): void
+  onResize(listener: (size: TerminalSize) => void): void
+  /** Gives the keyboard back. */
+  close(): void
 }

@@ -45,6 +45,7 @@ export const browserWorld = (router: () => Router, clock = createServerClock(Dat
       map(() => document.visibilityState === 'visible'),
     ),
     prefersDark$: mediaMatches('(prefers-color-scheme: dark)'),
+    left$: fromEvent(window, 'pagehide'),
   },
   desktop: browserDesktop,
   lock: browserLock,

@@ -10,6 +10,8 @@ import { type CallResult, createSendCall } from './send-call.ts'
 export interface Client {
   /** Rejects with a `CommandError`. */
   call<N extends UnaryName>(name: N, input: InputOf<N>): Promise<ResponseOf<N>>
+  /** Returns a valid token, for a connection that is no call. */
+  token(): Promise<string>
   /** Makes a public call, and returns a failure instead of rejecting. */
   tryPublic<N extends UnaryName>(name: N, input: InputOf<N>): Promise<CallResult<N>>
 }
@@ -51,6 +53,7 @@ export const createClient = ({ url, world, credentials, userAgent }: ClientOptio
   }
 
   return {
+    token: storedToken,
     call: async (name, input) => {
       const token = await storedToken()
       let result = await send(name, input, token)

@@ -2,13 +2,14 @@ import type { Command } from '../command.ts'
 import { login } from './account/login.ts'
 import { logout } from './account/logout.ts'
 import { whoami } from './account/whoami.ts'
+import { exec } from './containers/exec.ts'
+import { shell } from './containers/shell.ts'
 import { check } from './files/check.ts'
 import { configuration } from './files/configuration.ts'
 import { deploy } from './files/deploy.ts'
 import { close } from './instances/close.ts'
 import { remove } from './instances/delete.ts'
 import { env } from './instances/env.ts'
-import { exec } from './instances/exec.ts'
 import { instances } from './instances/instances.ts'
 import { jobs } from './instances/jobs.ts'
 import { logs } from './instances/logs.ts'
@@ -33,6 +34,7 @@ export const commands: Readonly<Record<string, Command>> = {
   logs,
   run,
   exec,
+  shell,
   jobs,
   restart,
   rollback,

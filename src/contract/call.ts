@@ -36,8 +36,11 @@ interface Description {
   response: Schema
   /** The text of the success toast; without it, a mutation succeeds silently. If it is empty, the response has it. */
   success?: string
-  /** Prefix of the error toast, for errors that do not name what failed; for some types of the input only. */
-  failure?: string | Readonly<Record<string, string>>
+  /**
+   * Prefix of the error toast, for errors that do not name what failed; for some types of the input only. False where
+   * the page shows the error itself.
+   */
+  failure?: string | false | Readonly<Record<string, string>>
   /**
    * A dangerous call: a user with a second factor must have proved one in this session within the last ten minutes.
    * With `when`, only if that input field is true.

@@ -138,6 +138,8 @@ export interface Page {
   readonly visible$: Observable<boolean>
   /** Whether the system prefers a dark theme. */
   readonly prefersDark$: Observable<boolean>
+  /** Emits when the page is closed or reloaded, too late for anything that waits. */
+  readonly left$: Observable<unknown>
 }
 
 /** Desktop notifications. */

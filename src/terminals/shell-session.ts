@@ -82,8 +82,15 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
     this.#become({ kind: 'open', idleEndsAtMs: endsInMs === null ? null : this.#now() + endsInMs })
   }
 
-  ended({ reason, message }: ShellEnded): void {
-    this.#become({ kind: 'ended', reason, message })
+  /** The server does not let this user connect: also before a session, or after it can have ended. */
+  connectionRejected(message: string): void {
+    const state = this.state$.value
+    const isKept = state.kind === 'open' || (state.kind === 'reconnecting' && this.#now() < state.untilMs)
+    if (state.kind !== 'ended' && !isKept) this.#reject(message)
+  }
+
+  ended({ reason, message, exitCode }: ShellEnded): void {
+    this.#become({ kind: 'ended', reason, message, ...(exitCode !== undefined && { exitCode }) })
     this.#port = undefined
   }
 
@@ -114,6 +121,7 @@ export class ShellSession implements RemoteTerminal, RemoteFiles {
   }
 
   async request<R extends FileRequest>(name: R, input: Omit<FileInput<R>, 'id'>): Promise<FileResponses[R]> {
+    if (this.isOver) throw new FileError('ended', 'This session has ended. Open a new one.')
     const port = this.state$.value.kind === 'open' ? this.#port : undefined
     // The omitted field is added again.
     const response = await port?.files(name, { id: this.id, ...input } as FileInput<R>).catch(() => undefined)

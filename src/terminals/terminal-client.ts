@@ -13,13 +13,21 @@ export interface Output {
   end: number
 }
 
+export interface EndedState {
+  kind: 'ended'
+  reason: ShellEnded['reason'] | 'rejected'
+  message: string
+  /** Of a shell that ended by itself. */
+  exitCode?: number
+}
+
 export type TerminalState =
   | { kind: 'connecting' }
   /** `idleEndsAtMs` is set shortly before a session ends because nothing is typed. */
   | { kind: 'open'; idleEndsAtMs: number | null }
   /** The connection was lost; the server keeps the session until this time. */
   | { kind: 'reconnecting'; untilMs: number }
-  | { kind: 'ended'; reason: ShellEnded['reason'] | 'rejected'; message: string }
+  | EndedState
 
 export interface TerminalListener {
   output(output: Output): void
@@ -53,4 +61,6 @@ export type RemoteSession = RemoteTerminal & RemoteFiles
 export interface TerminalClient {
   /** Starts a session that the API has granted. */
   open(id: string, size: TerminalSize): RemoteSession
+  /** Gives up the connection. The server ends the sessions that it still has a minute later. */
+  disconnect(): void
 }

@@ -74,8 +74,8 @@ const handlersOf = (
       show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'success', message: success || response.message })
   },
   [`api/${name}.failed`]: (toasts, { input, requestId, atMs, failure }) => {
-    if (needsNoToast(failure)) return
     const { failure: text } = callManifest[name]
+    if (text === false || needsNoToast(failure)) return
     const what = typeof text === 'object' ? text[input.type ?? ''] : text
     const message = what === undefined ? failureMessage(failure) : `${what}. ${failureMessage(failure)}`
     show(toasts, { id: `${requestId ?? name} ${atMs}`, kind: 'error', message })

@@ -1,4 +1,4 @@
-import { filter, type Observable } from 'rxjs'
+import { filter, merge, type Observable } from 'rxjs'
 import type { Report } from '../../src/core/actor.ts'
 import type { World } from '../../src/core/world.ts'
 import { createOpenTerminals, type OpenTerminals } from '../../src/terminals/open-terminals.ts'
@@ -11,7 +11,10 @@ export const consoleTerminals = (
   world: World,
   report: Report,
 ): OpenTerminals => {
-  const terminals = createOpenTerminals(socketTerminals(token, world, report))
-  token$.pipe(filter((newest) => newest === null)).subscribe(terminals.closeAll)
+  const terminals = createOpenTerminals(
+    socketTerminals(token, { ...world, origin: world.location.read().origin, online$: world.network.online$ }, report),
+  )
+  // A page that is loaded again does not know them: they would only count as open for another minute.
+  merge(token$.pipe(filter((newest) => newest === null)), world.page.left$).subscribe(terminals.closeAll)
   return terminals
 }

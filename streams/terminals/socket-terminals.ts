@@ -1,4 +1,4 @@
-import { type Subscription, timer } from 'rxjs'
+import { filter, type Observable, type Subscription, timer } from 'rxjs'
 import type { Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { SHELL_NAMESPACE, shellEnded, shellIdle, shellOutput } from '../../src/contract/shell/shell.ts'
@@ -13,13 +13,22 @@ const RESPONSE_MS = 30_000
 /** A session that is not resumed within a minute is lost, so attempts are more frequent than those of live events. */
 const MAX_WAIT_MS = 5000
 
-type Needs = Pick<World, 'location' | 'scheduler' | 'random'>
+interface Needs extends Pick<World, 'scheduler' | 'random'> {
+  /** Of the server. */
+  origin: string
+  /** A connection that was lost without a word would be noticed much later. */
+  online$: Observable<boolean>
+}
 
 /**
  * Opens shells over a connection of this tab, not the one that tabs share: their output is of no use to other tabs, and
  * must not delay live events. It closes with the last session.
  */
-export const socketTerminals = (token: () => string, world: Needs, report: Report): TerminalClient => {
+export const socketTerminals = (
+  token: () => string | Promise<string>,
+  world: Needs,
+  report: Report,
+): TerminalClient => {
   const sessions = new Map<string, ShellSession>()
   let connection: Promise<Connection> | undefined
 
@@ -52,10 +61,19 @@ export const socketTerminals = (token: () => string, world: Needs, report: Repor
     connection = undefined
   }
 
+  /** Without a token, the server says what is missing. */
+  const givenToken = async () => {
+    try {
+      return await token()
+    } catch {
+      return ''
+    }
+  }
+
   const connect = async (): Promise<Connection> => {
     const { io } = await import('socket.io-client')
-    const socket = io(world.location.read().origin + SHELL_NAMESPACE, {
-      auth: (give) => give({ token: token() }),
+    const socket = io(world.origin + SHELL_NAMESPACE, {
+      auth: (give) => void givenToken().then((given) => give({ token: given })),
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
       reconnection: false,
@@ -68,6 +86,10 @@ export const socketTerminals = (token: () => string, world: Needs, report: Repor
       },
       closed: () => {
         for (const session of sessions.values()) session.disconnected()
+      },
+      rejected: (message) => {
+        for (const session of sessions.values()) session.connectionRejected(message)
+        forgetEnded()
       },
     })
   }
@@ -91,6 +113,10 @@ export const socketTerminals = (token: () => string, world: Needs, report: Repor
       )
       return session
     },
+    disconnect: () => {
+      sessions.clear()
+      forgetEnded()
+    },
   }
 }
 
@@ -102,8 +128,8 @@ interface Connection {
 
 const keepConnected = (
   socket: Socket,
-  { scheduler, random }: Needs,
-  on: { opened(port: ShellPort): void; closed(): void },
+  { scheduler, random, online$ }: Needs,
+  on: { opened(port: ShellPort): void; closed(): void; rejected(message: string): void },
 ): Connection => {
   let attempt = 0
   let waiting: Subscription | undefined
@@ -119,13 +145,20 @@ const keepConnected = (
     attempt = 0
     on.opened(port)
   })
+  const failed = (error: Error & { data?: { error?: string } }) => {
+    closed()
+    // Other errors mean that the server was not reached.
+    if (error.data?.error !== undefined) on.rejected(error.message)
+  }
   socket.on('disconnect', closed)
-  socket.on('connect_error', closed)
+  socket.on('connect_error', failed)
+  const offline = online$.pipe(filter((isOnline) => !isOnline)).subscribe(() => socket.io.engine?.close())
   return {
     port: () => (socket.connected ? port : undefined),
     close: () => {
       waiting?.unsubscribe()
-      socket.off('disconnect', closed).off('connect_error', closed).disconnect()
+      offline.unsubscribe()
+      socket.off('disconnect', closed).off('connect_error', failed).disconnect()
     },
   }
 }

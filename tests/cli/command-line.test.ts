@@ -48,6 +48,8 @@ test('the help names every command, and each command explains its options', asyn
 test.each([
   [['deplyo'], 2, 'Unknown command “deplyo”. Did you mean “deploy”?'],
   [['status', 'a', 'b'], 2, '“status” takes INSTANCE.'],
+  [['shell', 'shop'], 2, 'A shell needs a terminal. In scripts, use “longshore exec”.'],
+  [['exec', 'shop', '--replica', '0', '--', 'ls'], 2, '--replica is a number from 1.'],
   [['whoami', '--colour'], 2, "Unknown option '--colour'"],
   [['whoami', '--url', 'ftp://x'], 2, 'ftp://x is not a URL.'],
   [['whoami', '--url', 'http://example.org'], 2, 'http://example.org is not encrypted. Use https.'],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommandLine } from '../../cli/run-command-line.ts'
-import type { World } from '../../cli/world.ts'
+import type { RawTerminal, World } from '../../cli/world.ts'
 
 export interface FakeWorld extends World {
   /** What was printed so far. */
@@ -20,10 +20,18 @@ interface Options {
   /** Answers requests in place of the network. */
   respond?: (request: Request) => Response | Promise<Response>
   nowMs?: () => number
+  raw?: RawTerminal
 }
 
 /** A folder, a terminal and a network of their own for the commands of one test. */
-export const fakeWorld = ({ env = {}, isTerminal = true, replies = [], respond, nowMs }: Options = {}): FakeWorld => {
+export const fakeWorld = ({
+  env = {},
+  isTerminal = true,
+  replies = [],
+  respond,
+  nowMs,
+  raw,
+}: Options = {}): FakeWorld => {
   const configurationFolder = mkdtempSync(join(tmpdir(), 'longshore-cli-'))
   let out = ''
   let err = ''
@@ -38,6 +46,7 @@ export const fakeWorld = ({ env = {}, isTerminal = true, replies = [], respond, 
       },
       isTerminal,
       prompt: async () => replies.shift() ?? null,
+      raw: raw ?? null,
     },
     fetch: respond ? async (input) => respond(input as Request) : fetch,
     configurationFolder,

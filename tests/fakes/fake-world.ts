@@ -53,7 +53,7 @@ export const fakeWorld = (scheduler: SchedulerLike, start: Start = {}): FakeWorl
       close: () => void recordedCalls.push('close'),
       changed$: NEVER,
     },
-    page: { visible$: of(true), prefersDark$: of(true) },
+    page: { visible$: of(true), prefersDark$: of(true), left$: NEVER },
     wallets: { found$: NEVER, connect: () => NEVER, sign: () => NEVER },
     passkeys: { create: () => NEVER, sign: () => NEVER },
     desktop: {

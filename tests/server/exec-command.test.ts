@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOnPath } from '../../scripts/find-on-path.ts'
+import type { ExecOptions, ExecResult } from '../../server/engines/interface/commands.ts'
 import type { ApiError } from '../../server/http/api-error.ts'
 import { commandCalls } from '../../src/contract/calls/containers/command-calls.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
@@ -49,7 +50,7 @@ withCommands('[P7.23] a command runs in a container of the instance and returns 
   expect(worker).toMatchObject({ logs: 'engine room\n', exitCode: 0 })
 })
 
-withCommands('a replica is chosen by its number', async () => {
+withCommands('[P7.23] a replica is chosen by its number', async () => {
   const mark = "require('node:fs').appendFileSync('/data/mark', 'x')"
   const count = "console.log(require('node:fs').existsSync('/data/mark'))"
   await execute(mark, { replica: 1 })
@@ -57,7 +58,7 @@ withCommands('a replica is chosen by its number', async () => {
   expect((await execute(count, { replica: 0 })).logs).toBe('false\n')
 })
 
-withCommands('output beyond 1 MiB is cut', async () => {
+withCommands('[P7.23] output beyond 1 MiB is cut', async () => {
   const { logs, isCut } = await execute('process.stdout.write("x".repeat(3_000_000))')
   expect([logs.length, isCut]).toEqual([MIB, true])
 })
@@ -67,6 +68,24 @@ withCommands('each command is in the audit log before it runs, without its words
   await execute('console.log("deep-sea-secret")', { serviceName: 'worker' })
   const after = await audited()
   expect(after.slice(before.length)).toEqual([{ target: 'Ferry', after: { service: 'worker' } }])
+})
+
+test('[P7.23] a command is killed after 60 seconds, and its caller learns of it', async () => {
+  const limits: (number | undefined)[] = []
+  const engine = {
+    ...harness.engine,
+    capabilities: async () => ({ ...(await harness.engine.capabilities()), commands: true }),
+    exec: async (_id: string, _command: string[], options: ExecOptions = {}): Promise<ExecResult> => {
+      limits.push(options.timeoutMs)
+      return { output: 'begun', isCut: false, exitCode: 137, hasTimedOut: true }
+    },
+  }
+  const result = await harness.callOn(harness.another({ engine }), 'executeCommand', {
+    id: instance._id,
+    command: ['sleep', '61'],
+  })
+  expect(result).toEqual({ logs: 'begun', isCut: false, exitCode: 137, hasTimedOut: true })
+  expect(limits).toEqual([60_000])
 })
 
 withCommands('a command ends when its caller has left', async () => {

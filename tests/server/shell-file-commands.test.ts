@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeCommand } from '../../server/compute/shell/files/file-commands.ts'
+import { discardCommand, writeCommand } from '../../server/compute/shell/files/file-commands.ts'
 
 let folder: string
 beforeAll(() => {
@@ -39,6 +39,16 @@ test('until it is whole, only its owner can read an upload', () => {
   const [shell = '', flag = '', script = '', ...args] = writeCommand(path, 5, false, 'mark')
   const shown = script.replace('rm -f -- "$part"', 'true')
   expect(() => run([shell, flag, shown, ...args], 'new')).toThrow()
-  const part = readdirSync(folder).find((name) => name.startsWith('secret.part')) ?? ''
+  const part = readdirSync(folder).find((name) => name.startsWith('.upload-')) ?? ''
   expect(modeOf(join(folder, part))).toBe('600')
+})
+
+test('an upload may have the longest name that the file system allows, and a broken one leaves nothing', () => {
+  const path = join(folder, 'n'.repeat(255))
+  run(writeCommand(path, 3, false, 'longest'), 'new')
+  expect(readFileSync(path, 'utf8')).toBe('new')
+  const part = join(folder, '.upload-broken')
+  writeFileSync(part, 'half')
+  run(discardCommand(path, 'broken'), '')
+  expect(existsSync(part)).toBe(false)
 })

@@ -180,6 +180,7 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
   return {
     ...platform,
     ...organization,
+    url: `http://127.0.0.1:${port}`,
     fake,
     member,
     connect,

@@ -224,6 +224,12 @@ test('field errors are not shown in a toast', () => {
   expect(toasts.reduce([], failed as never)).toStrictEqual([])
 })
 
+test('given a call whose page shows its error, when it fails, then there is no toast', () => {
+  const failure = { kind: 'apiError', status: 409, code: 'instanceNotActive', message: 'Not running.', fields: [] }
+  const failed = { type: 'api/openShell.failed', input: {}, requestId: null, atMs: 0, failure }
+  expect(toasts.reduce([], failed as never)).toStrictEqual([])
+})
+
 test('the theme is dark by default; the system’s preference applies only if chosen [A2.32]', () => {
   expect(selectResolvedTheme({ theme: theme.initial })).toBe('dark')
   const light = theme.reduce(theme.initial, { type: 'storage/darkPreferred', dark: false })

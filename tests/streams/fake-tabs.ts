@@ -49,7 +49,7 @@ export const fakeTabs = ({
           const { message$, post } = browser.channel(called)
           return { message$: page.received(message$.pipe(delay(CHANNEL_MS, time))), post }
         },
-        page: { visible$: page.received(visible$), prefersDark$: of(true) },
+        page: { visible$: page.received(visible$), prefersDark$: of(true), left$: NEVER },
         lock: (called, how) => locks.received(browser.lock(called, how)),
       },
       audience: 'one session',

@@ -2,12 +2,18 @@ import { useObservableEagerState } from 'observable-hooks'
 import type { RemoteTerminal } from '../../src/terminals/terminal-client.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { Banner } from '../parts/state/banner.tsx'
-import { exactTimeText } from '../parts/text/time-text.ts'
+import { secondsText } from '../parts/text/time-text.ts'
+import { MayButton } from '../shell/permissions/may-button.tsx'
 
-type SessionNoticeProps = { remote: Pick<RemoteTerminal, 'state$' | 'keepOpen'>; onClose: () => void }
+type SessionNoticeProps = {
+  remote: Pick<RemoteTerminal, 'state$' | 'keepOpen'>
+  /** Opens another session in place of one that has ended. */
+  onReopen: () => void
+  onClose: () => void
+}
 
 /** Says that a session connects, waits, ends soon, or has ended. */
-export const SessionNotice = ({ remote, onClose }: SessionNoticeProps) => {
+export const SessionNotice = ({ remote, onReopen, onClose }: SessionNoticeProps) => {
   const state = useObservableEagerState(remote.state$)
   switch (state.kind) {
     case 'connecting':
@@ -15,7 +21,7 @@ export const SessionNotice = ({ remote, onClose }: SessionNoticeProps) => {
     case 'reconnecting':
       return (
         <Banner tone="warn" title="Connection lost, reconnecting">
-          The session goes on until {exactTimeText(state.untilMs)}, and nothing that it prints is lost.
+          The session goes on until {secondsText(state.untilMs)}, and nothing that it prints is lost.
         </Banner>
       )
     case 'open':
@@ -29,7 +35,7 @@ export const SessionNotice = ({ remote, onClose }: SessionNoticeProps) => {
             </Button>
           }
         >
-          Nothing was typed for a while. It ends at {exactTimeText(state.idleEndsAtMs)}.
+          Nothing was typed for a while. It ends at {secondsText(state.idleEndsAtMs)}.
         </Banner>
       )
     case 'ended':
@@ -38,9 +44,14 @@ export const SessionNotice = ({ remote, onClose }: SessionNoticeProps) => {
           tone={state.reason === 'exited' || state.reason === 'closed' ? 'info' : 'bad'}
           title="Session ended"
           actions={
-            <Button size="small" onClick={onClose}>
-              Close
-            </Button>
+            <>
+              <MayButton may="instances.execute" size="small" onClick={onReopen}>
+                Open a new one
+              </MayButton>
+              <Button size="small" onClick={onClose}>
+                Close
+              </Button>
+            </>
           }
         >
           {state.message}

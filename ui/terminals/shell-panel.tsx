@@ -21,11 +21,12 @@ export const ShellPanel = ({ instance }: { instance: Instance }) => {
   const place =
     places.find(({ service, index }) => service === query.get('service') && String(index) === query.get('replica')) ??
     places[0]
+  const chosen = place && { service: place.service, replica: place.index }
   const isFiles = query.get('view') === 'files'
 
   if (instance.desiredState !== 'active' && open.length === 0)
     return (
-      <EmptyState title="This instance is closed" text="Open the instance again to use a shell in its containers." />
+      <EmptyState title="No container is running" text="Deploy the instance again to use a shell in its containers." />
     )
   if (places.length === 0 && open.length === 0 && isAsleep(instance))
     return (
@@ -33,7 +34,7 @@ export const ShellPanel = ({ instance }: { instance: Instance }) => {
     )
   return (
     <Stack gap={3}>
-      <Row wrap>
+      <Row wrap align="end">
         <LinkTabs
           label="View"
           look="segments"
@@ -48,10 +49,10 @@ export const ShellPanel = ({ instance }: { instance: Instance }) => {
             logs={places}
             value={place?.name ?? ''}
             onChange={(name) => {
-              const chosen = places.find((one) => one.name === name)
+              const picked = places.find((one) => one.name === name)
               choose({
-                service: chosen?.service ?? '',
-                replica: String(chosen?.index ?? ''),
+                service: picked?.service ?? '',
+                replica: String(picked?.index ?? ''),
                 ...(isFiles && { path: '', file: '' }),
               })
             }}
@@ -59,9 +60,9 @@ export const ShellPanel = ({ instance }: { instance: Instance }) => {
         )}
       </Row>
       {isFiles ? (
-        <FilesPanel instance={instance} place={place} open={open.filter(({ kind }) => kind === 'files')} />
+        <FilesPanel instance={instance} place={chosen} open={open.filter(({ kind }) => kind === 'files')} />
       ) : (
-        <TerminalsPanel instance={instance} place={place} open={open.filter(({ kind }) => kind === 'terminal')} />
+        <TerminalsPanel instance={instance} place={chosen} open={open.filter(({ kind }) => kind === 'terminal')} />
       )}
     </Stack>
   )

@@ -1,7 +1,6 @@
 import { SquareTerminal } from 'lucide-react'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { failureMessage } from '../../src/core/failure.ts'
-import type { ReplicaLog } from '../../src/instances/replica-logs.ts'
 import type { OpenTerminal } from '../../src/terminals/open-terminals.ts'
 import { useUrlQuery } from '../hooks/use-url-query.ts'
 import { Row } from '../parts/layout/row.tsx'
@@ -11,12 +10,12 @@ import { Banner } from '../parts/state/banner.tsx'
 import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { MayButton } from '../shell/permissions/may-button.tsx'
 import { TerminalPane } from './screen/terminal-pane.tsx'
-import { useOpenSession } from './use-open-session.ts'
+import { type Place, useOpenSession } from './use-open-session.ts'
 import { useTerminals } from './use-terminals.ts'
 
 export interface SessionsProps {
   instance: Instance
-  place: ReplicaLog | undefined
+  place: Place | undefined
   open: readonly OpenTerminal[]
 }
 
@@ -59,7 +58,12 @@ export const TerminalsPanel = ({ instance, place, open }: SessionsProps) => {
         </Banner>
       )}
       {shown ? (
-        <TerminalPane key={shown.id} terminal={shown} onClose={() => close(shown.id)} />
+        <TerminalPane
+          key={shown.id}
+          terminal={shown}
+          onReopen={() => openShell(shown)}
+          onClose={() => close(shown.id)}
+        />
       ) : (
         <EmptyState
           title="No shell is open"

@@ -1,10 +1,15 @@
 import { useEffect } from 'react'
 import type { ShellKind } from '../../src/contract/calls/containers/shell-calls.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import type { ReplicaLog } from '../../src/instances/replica-logs.ts'
 import { useMutation } from '../hooks/use-mutation.ts'
 import { useUrlQuery } from '../hooks/use-url-query.ts'
 import { useTerminals } from './use-terminals.ts'
+
+/** A container of an instance. */
+export interface Place {
+  service: string
+  replica: number
+}
 
 /** Requests sessions, and shows each in the page once it is granted. */
 export const useOpenSession = (instance: Instance, kind: ShellKind) => {
@@ -20,7 +25,8 @@ export const useOpenSession = (instance: Instance, kind: ShellKind) => {
     if (kind === 'terminal') choose({ session: id })
   }, [response])
 
-  const open = (place: ReplicaLog | undefined) =>
-    mutate({ id: instance._id, kind, ...(place && { serviceName: place.service, replica: place.index }) })
-  return { open, isRunning, failure }
+  const open = (place: Place | undefined) =>
+    mutate({ id: instance._id, kind, ...(place && { serviceName: place.service, replica: place.replica }) })
+  // Users know what they cancelled.
+  return { open, isRunning, failure: failure?.kind === 'cancelled' ? null : failure }
 }

@@ -53,6 +53,12 @@ export const layers: Record<string, Layer> = {
       '@microsoft/fetch-event-source',
     ],
   },
+  /** The sessions of shells, which the console and the command line share. */
+  'src/terminals': { ours: ['src/core', 'src/contract'], packages: ['rxjs'] },
+  'streams/terminals': {
+    ours: [...middle, 'src/terminals', 'streams'],
+    packages: ['rxjs', 'valibot', 'socket.io-client'],
+  },
   effects: { ours: middle, packages: ['rxjs', 'valibot', 'ky'] },
   ui: { ours: [...middle, 'ui/hooks', 'ui/parts', 'ui/terminals'], packages: uiPackages },
   /** Hooks shared by pages. */
@@ -60,7 +66,7 @@ export const layers: Record<string, Layer> = {
   /** Components of pages, independent of any page, message or call. */
   /** The only pages with a terminal. */
   'ui/terminals': {
-    ours: [...middle, 'ui', 'ui/hooks', 'ui/parts'],
+    ours: [...middle, 'src/terminals', 'ui', 'ui/hooks', 'ui/parts'],
     packages: [...uiPackages, '@xterm/xterm', '@xterm/addon-fit', '@xterm/addon-search'],
   },
   'ui/parts': { ours: middle, packages: [...uiPackages, '@codemirror/', '@lezer/highlight', 'uplot', 'uplot/'] },
@@ -109,11 +115,14 @@ export const layers: Record<string, Layer> = {
     ],
   },
   /** The command line: a client of the contract, like the console. */
-  cli: { ours: ['src/contract', 'src/rules', 'src/core'], packages: ['node:', 'ky', 'valibot'] },
+  cli: {
+    ours: ['src/contract', 'src/rules', 'src/core', 'src/terminals', 'streams/terminals'],
+    packages: ['node:', 'ky', 'rxjs', 'valibot'],
+  },
   /** The programs inside the built-in images: each runs alone, as a workload. */
   catalogue: { ours: [], packages: ['node:'] },
   'main.tsx': { ours: ['src', 'streams', 'effects', 'ui', 'ui/parts', 'console.ts', ...middle], packages: ['*'] },
-  'console.ts': { ours: ['streams', 'effects', ...middle], packages: ['rxjs'] },
+  'console.ts': { ours: ['streams', 'streams/terminals', 'src/terminals', 'effects', ...middle], packages: ['rxjs'] },
   tests: anything,
   bench: anything,
   scripts: anything,

@@ -78,6 +78,13 @@ export function execTests({ test, it }: Suite): void {
     expect((await it.engine.inspect(id))?.state.kind).toBe('running')
   })
 
+  test('a command that closes its output ends at its time limit', async () => {
+    const { id } = await deploy(it.engine, spec('longshore/clock:1'))
+    const script = "console.log('begun'); fs.closeSync(1); fs.closeSync(2); setInterval(() => {}, 1000)"
+    const result = await exec(id, ['node', '-e', script], { timeoutMs: 1500, endsAll: true })
+    if (result) expect(result).toEqual({ exitCode: 137, output: 'begun\n', isCut: false, hasTimedOut: true })
+  })
+
   test('a command that ends by itself leaves no process behind when all are to end', async () => {
     const { id } = await deploy(it.engine, spec('longshore/clock:1'))
     const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'left-behind'], { detached: true, stdio: 'ignore' }).unref()`

@@ -122,6 +122,26 @@ test('a rejected and an ended session say why, and stay so', async () => {
   expect(rejected.state$.value).toEqual({ kind: 'ended', reason: 'rejected', message: 'This image has no shell.' })
 })
 
+test('a rejected connection ends a session that cannot be there any more, and no other', async () => {
+  const { session } = await started()
+  session.connectionRejected('Log in to continue.')
+  expect(session.state$.value.kind).toBe('open')
+  session.disconnected()
+  session.connectionRejected('Log in to continue.')
+  expect(session.state$.value.kind).toBe('reconnecting')
+
+  let nowMs = 0
+  const late = new ShellSession({ id, size: { columns: 80, rows: 24 }, now: () => nowMs })
+  await late.connected(portWith().port)
+  late.disconnected()
+  nowMs = AWAY_MS
+  const early = new ShellSession({ id, size: { columns: 80, rows: 24 }, now: () => nowMs })
+  for (const over of [late, early]) {
+    over.connectionRejected('Log in to continue.')
+    expect(over.state$.value).toEqual({ kind: 'ended', reason: 'rejected', message: 'Log in to continue.' })
+  }
+})
+
 test('a session that ends soon says when', async () => {
   const { session, states } = await started()
   session.idle(120_000)

@@ -6,6 +6,7 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' })
 const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: '2-digit', year: 'numeric' })
+const seconds = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 const span = (ms: number, round: (count: number) => number): string => {
@@ -33,6 +34,9 @@ export const relativeTimeText = (atMs: number, nowMs: number): string => {
 export const longDateText = (atMs: number): string => longDate.format(atMs)
 
 export const exactTimeText = (atMs: number): string => exact.format(atMs)
+
+/** As `18:00:56`, for what happens within minutes. */
+export const secondsText = (atMs: number): string => seconds.format(atMs)
 
 export const clockText = (atMs: number): string => clock.format(atMs)
 

@@ -17,7 +17,7 @@ import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { SessionNotice } from '../session-notice.tsx'
 import { fileColumns, isFolder } from './file-columns.tsx'
-import { foldersOf, joined } from './file-path.ts'
+import { baseName, foldersOf, joined } from './file-path.ts'
 import { FileText } from './file-text.tsx'
 import { saveFile } from './save-file.ts'
 import { TransferList } from './transfer-list.tsx'
@@ -27,14 +27,18 @@ import { useTransfers } from './use-transfers.ts'
 /** More rows than this are rendered only where they are visible. */
 const VIRTUAL_FROM = 200
 
+type FileBrowserProps = { files: RemoteFiles; onReopen: () => void; onClose: () => void }
+
 /** The files of a container: folders in the address, text shown, everything else downloaded. */
-export const FileBrowser = ({ files, onClose }: { files: RemoteFiles; onClose: () => void }) => {
+export const FileBrowser = ({ files, onReopen, onClose }: FileBrowserProps) => {
   const { query, choose, to } = useUrlQuery()
   const isOpen = useObservableEagerState(files.state$).kind === 'open'
   const path = query.get('path') ?? '/'
   const { state, reload } = useFolder(files, path, isOpen)
   const { transfers, run } = useTransfers()
-  const [filter, setFilter] = useState('')
+  const [filtered, setFiltered] = useState({ path, text: '' })
+  // It is not meant for another folder.
+  const filter = filtered.path === path ? filtered.text : ''
   const picker = useRef<HTMLInputElement>(null)
   const shown = query.get('file')
 
@@ -46,7 +50,7 @@ export const FileBrowser = ({ files, onClose }: { files: RemoteFiles; onClose: (
     run(
       `Uploading ${file.name}`,
       async (progress) => {
-        await uploadFile(files, { path: joined(path, file.name), content: file, overwrite }, progress)
+        await uploadFile(files, { path: joined(path, baseName(file.name)), content: file, overwrite }, progress)
         reload()
       },
       () => upload(file, true),
@@ -59,7 +63,7 @@ export const FileBrowser = ({ files, onClose }: { files: RemoteFiles; onClose: (
   const size = folder?.files.find(({ name }) => name === shown)?.size ?? null
   return (
     <Stack gap={3}>
-      <SessionNotice remote={files} onClose={onClose} />
+      <SessionNotice remote={files} onReopen={onReopen} onClose={onClose} />
       <Row wrap justify="between">
         <LinkTabs
           label="Folders"
@@ -68,7 +72,7 @@ export const FileBrowser = ({ files, onClose }: { files: RemoteFiles; onClose: (
           tabs={foldersOf(path).map((one) => ({ to: to({ path: one.path, file: '' }), label: one.name }))}
         />
         <Row wrap>
-          <SearchField label="Filter files" value={filter} onChange={setFilter} />
+          <SearchField label="Filter files" value={filter} onChange={(text) => setFiltered({ path, text })} />
           <HiddenText>
             <input
               ref={picker}

@@ -1,6 +1,9 @@
 /** The path of a file in a folder. */
 export const joined = (folder: string, name: string): string => (folder === '/' ? `/${name}` : `${folder}/${name}`)
 
+/** The name of a file without folders, which a program that sets the name could add. */
+export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+
 /** The folders above a path, with their names: what a breadcrumb shows. */
 export const foldersOf = (path: string): { name: string; path: string }[] => {
   const names = path.split('/').filter(Boolean)

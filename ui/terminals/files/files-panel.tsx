@@ -17,10 +17,8 @@ const SIZE = { columns: 80, rows: 24 }
 export const FilesPanel = ({ instance, place, open }: SessionsProps) => {
   const terminals = useTerminals()
   const { open: openFiles, isRunning, failure } = useOpenSession(instance, 'files')
-  const isHere = ({ service, replica }: OpenTerminal) => service === place?.service && replica === place.index
+  const isHere = ({ service, replica }: OpenTerminal) => service === place?.service && replica === place.replica
   const session = open.findLast(isHere)
-  if (session)
-    return <FileBrowser key={session.id} files={session.connect(SIZE)} onClose={() => terminals.close(session.id)} />
   return (
     <Stack gap={3}>
       {failure && (
@@ -28,22 +26,31 @@ export const FilesPanel = ({ instance, place, open }: SessionsProps) => {
           {failureMessage(failure)}
         </Banner>
       )}
-      <EmptyState
-        title="Files are not open"
-        text="Look at the files of the container, download them, and upload others. Only volumes keep their files when a replica is replaced. The audit log records who opened the files, when, where and how long."
-        actions={
-          <MayButton
-            may="instances.execute"
-            variant="primary"
-            icon={<FolderOpen />}
-            busy={isRunning}
-            disabled={instance.desiredState !== 'active'}
-            onClick={() => openFiles(place)}
-          >
-            Open files
-          </MayButton>
-        }
-      />
+      {session ? (
+        <FileBrowser
+          key={session.id}
+          files={session.connect(SIZE)}
+          onReopen={() => openFiles(place)}
+          onClose={() => terminals.close(session.id)}
+        />
+      ) : (
+        <EmptyState
+          title="Files are not open"
+          text="Look at the files of the container, download them, and upload others. Only volumes keep their files when a replica is replaced. The audit log records who opened the files, when, where and how long."
+          actions={
+            <MayButton
+              may="instances.execute"
+              variant="primary"
+              icon={<FolderOpen />}
+              busy={isRunning}
+              disabled={instance.desiredState !== 'active'}
+              onClick={() => openFiles(place)}
+            >
+              Open files
+            </MayButton>
+          }
+        />
+      )}
     </Stack>
   )
 }

@@ -2,14 +2,14 @@ import { FitAddon } from '@xterm/addon-fit'
 import { SearchAddon } from '@xterm/addon-search'
 import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
+import { pacedAcknowledgements } from '../../../src/terminals/paced-acknowledgements.ts'
 import type { RemoteTerminal, TerminalSize } from '../../../src/terminals/terminal-client.ts'
 import { isLeaveKey } from './leave-key.ts'
 import { policyDocument } from './policy-document.ts'
 import { onThemeChange, terminalTheme } from './terminal-theme.ts'
 
 const SCROLLBACK_LINES = 5000
-/** Output is acknowledged in pieces of this size, and when all of it is on screen. */
-const ACKNOWLEDGED_BYTES = 32 * 1024
+const HIDE_CURSOR = '\u001b[?25l'
 
 export interface ScreenListener {
   /** The user pressed the key that leaves the terminal. */
@@ -97,20 +97,16 @@ export const openScreen = (parent: HTMLElement): Screen => {
       }
     },
     show(remote) {
-      let acknowledged = 0
-      let latest = 0
+      const acknowledgements = pacedAcknowledgements((end) => remote.shown(end))
       const stopListening = remote.listen({
         output: ({ bytes, end }) => {
-          latest = end
-          terminal.write(bytes, () => {
-            if (end - acknowledged < ACKNOWLEDGED_BYTES && end < latest) return
-            acknowledged = end
-            remote.shown(end)
-          })
+          acknowledgements.received(end)
+          terminal.write(bytes, () => acknowledgements.shown(end))
         },
         state: ({ kind }) => {
           terminal.options.disableStdin = kind !== 'open'
           terminal.options.cursorBlink = kind === 'open'
+          if (kind === 'ended') terminal.write(HIDE_CURSOR)
         },
       })
       const typed = terminal.onData((text) => remote.type(text))

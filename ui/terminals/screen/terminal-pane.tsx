@@ -1,19 +1,18 @@
 import { useRef, useState } from 'react'
 import type { OpenTerminal } from '../../../src/terminals/open-terminals.ts'
-import { Button } from '../../parts/actions/button.tsx'
-import { Banner } from '../../parts/state/banner.tsx'
 import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { SessionNotice } from '../session-notice.tsx'
 import { LEAVE_KEYS } from './leave-key.ts'
+import { PasteQuestion } from './paste-question.tsx'
 import { lineCount, pastedText } from './pasted-text.ts'
 import css from './terminal-pane.module.css'
 import { TerminalTools } from './terminal-tools.tsx'
 import { closeScreen, useScreen } from './use-screen.ts'
 
-type TerminalPaneProps = { terminal: OpenTerminal; onClose: () => void }
+type TerminalPaneProps = { terminal: OpenTerminal; onReopen: () => void; onClose: () => void }
 
 /** One session: its screen, its tools, and what there is to say about it. */
-export const TerminalPane = ({ terminal, onClose }: TerminalPaneProps) => {
+export const TerminalPane = ({ terminal, onReopen, onClose }: TerminalPaneProps) => {
   const place = useRef<HTMLDivElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const [pasted, setPasted] = useState('')
@@ -40,7 +39,7 @@ export const TerminalPane = ({ terminal, onClose }: TerminalPaneProps) => {
   }
   return (
     <section className={css.pane} aria-label={`Shell in ${terminal.service}, replica ${terminal.replica + 1}`}>
-      <div ref={tools}>{shown && <TerminalTools screen={shown.screen} onClose={close} />}</div>
+      <div ref={tools}>{shown && <TerminalTools {...shown} onClose={close} />}</div>
       {shown === null && (
         <FailedState
           inline
@@ -49,25 +48,8 @@ export const TerminalPane = ({ terminal, onClose }: TerminalPaneProps) => {
           onRetry={close}
         />
       )}
-      {shown && <SessionNotice remote={shown.remote} onClose={close} />}
-      {pasted !== '' && (
-        <Banner
-          tone="warn"
-          title={`Paste ${lineCount(pasted)} lines?`}
-          actions={
-            <>
-              <Button variant="primary" size="small" autoFocus onClick={() => closePaste(true)}>
-                Paste
-              </Button>
-              <Button size="small" onClick={() => closePaste(false)}>
-                Cancel
-              </Button>
-            </>
-          }
-        >
-          A program that does not know bracketed paste runs each line as a command.
-        </Banner>
-      )}
+      {shown && <SessionNotice remote={shown.remote} onReopen={onReopen} onClose={close} />}
+      {pasted !== '' && <PasteQuestion text={pasted} onClose={closePaste} />}
       <div ref={place} className={css.screen} />
       <p className={css.hint}>Press {LEAVE_KEYS} to leave the terminal with the keyboard.</p>
     </section>

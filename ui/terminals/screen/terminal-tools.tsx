@@ -1,5 +1,7 @@
 import { Accessibility, ChevronDown, ChevronUp, Copy, X } from 'lucide-react'
+import { useObservableEagerState } from 'observable-hooks'
 import { type KeyboardEvent, useState } from 'react'
+import type { RemoteTerminal } from '../../../src/terminals/terminal-client.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { copyText } from '../../parts/actions/copy-text.ts'
 import { IconButton } from '../../parts/actions/icon-button.tsx'
@@ -9,9 +11,10 @@ import { Text } from '../../parts/text/text.tsx'
 import type { Screen } from './open-screen.ts'
 import css from './terminal-pane.module.css'
 
-type TerminalToolsProps = { screen: Screen; onClose: () => void }
+type TerminalToolsProps = { screen: Screen; remote: Pick<RemoteTerminal, 'state$'>; onClose: () => void }
 
-export const TerminalTools = ({ screen, onClose }: TerminalToolsProps) => {
+export const TerminalTools = ({ screen, remote, onClose }: TerminalToolsProps) => {
+  const isOver = useObservableEagerState(remote.state$).kind === 'ended'
   const [searched, setSearched] = useState('')
   const [isFound, setFound] = useState(true)
   const [isReadable, setReadable] = useState(false)
@@ -62,9 +65,11 @@ export const TerminalTools = ({ screen, onClose }: TerminalToolsProps) => {
           screen.setReadable(isOn)
         }}
       />
-      <Button size="small" icon={<X />} onClick={onClose}>
-        Close session
-      </Button>
+      {!isOver && (
+        <Button size="small" icon={<X />} onClick={onClose}>
+          Close session
+        </Button>
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { type Engine, EngineFailure } from '../../../engines/engine.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import { createConcurrencyLimit } from '../../../live/concurrency-limit.ts'
 import { rejectionOf } from '../../commands/rejection-of.ts'
+import { onceAny } from '../once-any.ts'
 import { discardCommand, fileRejection, listCommand, readCommand, sizeCommand, writeCommand } from './file-commands.ts'
 import { parseListing } from './parse-listing.ts'
 import { type Begun, createTransfers, transferEnded } from './transfers.ts'
@@ -211,9 +212,6 @@ async function nextPiece(source: Readable, maxBytes: number): Promise<Buffer | u
     const piece: Buffer | null = available > 0 ? source.read(available) : source.read()
     if (piece !== null) return piece.subarray(0, maxBytes)
     if (source.readableEnded || source.destroyed) return undefined
-    const listening = new AbortController()
-    const any = ['readable', 'end', 'close'].map((name) => once(source, name, { signal: listening.signal }))
-    for (const one of any) one.catch(() => {})
-    await Promise.race(any).finally(() => listening.abort())
+    await onceAny(source, ['readable', 'end', 'close'])
   }
 }

@@ -60,7 +60,7 @@ stat -Lc %s -- "$1" 2>/dev/null || wc -c < "$1"`,
 export const readCommand = (path: string): string[] => script(`[ -f "$1" ] || exit 44; exec cat < "$1"`, path)
 
 /**
- * Writes beside the file first, so that a broken upload leaves the old content. Until it is whole, only its owner can
+ * Writes beside the file first, under a short name: that of the file may be as long as names can be, so that a broken upload leaves the old content. Until it is whole, only its owner can
  * read it. It gets the owner and the mode of the file that it replaces; where the owner cannot be set, the group gets no
  * more than all others.
  */
@@ -73,7 +73,7 @@ if [ -e "$1" ] || [ -L "$1" ]; then
   [ "$3" = overwrite ] || exit 46
   [ -f "$1" ] || exit 44
 fi
-part="$1.part-$4"
+part="$folder/.upload-$4"
 mask=$(umask)
 umask 077
 ( set -C; : > "$part" ) 2>/dev/null || exit 43
@@ -100,7 +100,8 @@ exit 47`,
   )
 
 /** Removes what a broken upload has left. */
-export const discardCommand = (path: string, mark: string): string[] => script('rm -f -- "$1.part-$2"', path, mark)
+export const discardCommand = (path: string, mark: string): string[] =>
+  script(`rm -f -- "\${1%/*}/.upload-$2"`, path, mark)
 
 /** Returns what an exit code of these commands means; undefined for any other. */
 export const fileRejection = (exitCode: number): ApiError | undefined => {

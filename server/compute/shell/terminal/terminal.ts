@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import type { EngineSession, SessionEnd, TerminalSize } from '../../../engines/interface/sessions.ts'
+import { onceAny } from '../once-any.ts'
 import { OutputWindow } from './output-window.ts'
 
 /** The most input that waits while the program in the container reads none. */
@@ -81,8 +81,7 @@ export class Terminal {
     const { stream } = this.#session
     this.#writing = this.#writing.then(async () => {
       // Also ends with the stream.
-      if (stream.writable && !stream.write(fresh))
-        await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => {})
+      if (stream.writable && !stream.write(fresh)) await onceAny(stream, ['drain', 'close']).catch(() => {})
       this.#waitingBytes -= cost
     })
     await this.#writing

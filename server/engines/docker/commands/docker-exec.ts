@@ -42,8 +42,11 @@ export async function dockerExec(
   const output = new Output(source)
   const end = new AbortController()
   try {
-    const over = await Promise.race([output.ended, limitOf(signal, timeoutMs, end.signal)])
-    if (over !== undefined) {
+    // A command that closes its output may run on: the limit also holds for its exit.
+    const exited = output.ended.then(() => exitCodeOf(exec, end.signal))
+    exited.catch(() => {})
+    const exitCode = await Promise.race([exited, limitOf(signal, timeoutMs, end.signal)])
+    if (exitCode === 'over') {
       if (await isRunning(exec)) await kill(Id, mark)
       await hasEnded(exec)
       signal?.throwIfAborted()
@@ -51,7 +54,6 @@ export async function dockerExec(
       source.destroy()
       return { exitCode: killedExitCode, ...output.result, hasTimedOut: true }
     }
-    const exitCode = await exitCodeOf(exec)
     const failure = failureToStart(exitCode, output.text, command)
     if (failure) throw failure
     if (isEnding) await endRest(container, before, () => kill(Id, mark))
@@ -127,8 +129,9 @@ export async function hasEnded(exec: Exec): Promise<void> {
 }
 
 /** Waits for the exit code: the output can end shortly before the engine records the exit. */
-export async function exitCodeOf(exec: Exec): Promise<number> {
+export async function exitCodeOf(exec: Exec, signal: AbortSignal): Promise<number> {
   for (;;) {
+    signal.throwIfAborted()
     const { Running, ExitCode } = await exec.inspect()
     if (!Running && ExitCode !== null) return ExitCode
     await delay(pauseMs)

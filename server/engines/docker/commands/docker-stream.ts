@@ -29,7 +29,7 @@ export async function dockerStream(
         else errors = (errors + payload.toString()).slice(-ERROR_CHARACTERS)
       }
       signal.throwIfAborted()
-      const exitCode = await exitCodeOf(exec)
+      const exitCode = await exitCodeOf(exec, signal)
       hasExited = true
       if (exitCode !== 0) throw failureOf(exitCode, errors.trim(), command)
     } catch (error) {

@@ -37,7 +37,7 @@ export async function dockerFeed(
     await Promise.race([reading, failed.then(() => reading)])
     end.abort()
     await failed
-    const exitCode = await exitCodeOf(exec)
+    const exitCode = await exitCodeOf(exec, signal)
     if (exitCode !== 0) throw failureOf(exitCode, output.trim(), command)
   } catch (error) {
     end.abort()

@@ -84,7 +84,7 @@ async function endOf(
     if (!(await isContainerRunning(container))) return { kind: 'workloadEnded' }
     // The connection broke before the shell ended.
     if (stream.errored || !stream.readableEnded) return { kind: 'lost' }
-    const exitCode = await exitCodeOf(exec)
+    const exitCode = await exitCodeOf(exec, AbortSignal.timeout(CALL_MS))
     // The engine records the end of a container after that of its processes.
     for (let waitedMs = 0; exitCode === KILLED && waitedMs < RECORDED_MS; waitedMs += PAUSE_MS) {
       if (!(await isContainerRunning(container))) return { kind: 'workloadEnded' }

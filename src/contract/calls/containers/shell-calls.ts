@@ -27,6 +27,7 @@ export const shellCalls = {
       service: v.string(),
       replica: v.number(),
     }),
+    failure: false,
     invalidates: [],
     summary:
       'Request a shell, or access to the files, of a running container. The session runs over the socket, and is in the audit log.',
