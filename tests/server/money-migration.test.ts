@@ -5,7 +5,7 @@ import { inSnapshot } from '../../server/money/records/in-snapshot.ts'
 import { databaseBefore } from './earlier-database.ts'
 
 test('bookings from before lots are kept: balances, causes, and the credit of organisations as one lot', async () => {
-  const { client, firstValue, migrate } = await databaseBefore('_ledger')
+  const { client, url, firstValue, migrate } = await databaseBefore('_ledger')
   const [user, organization] = [randomUUID(), randomUUID()]
   await client.query(`
     with account as (
@@ -40,8 +40,6 @@ test('bookings from before lots are kept: balances, causes, and the credit of or
   expect(
     await firstValue(`select array_agg(cause_kind || ' ' || cause_id order by at) from ledger_transaction`),
   ).toEqual(['referral 1', 'withdrawal 3', 'creditGranted loose'])
-  const { host, port, user: name, password, database } = client
-  const url = `postgres://${name}:${password}@${host}:${port}/${database}`
   expect(await inSnapshot(url, checkLedger)).toEqual([])
   await expect(client.query('update ledger_entry set amount = 1')).rejects.toThrow('only added to')
 })
