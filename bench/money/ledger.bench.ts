@@ -114,7 +114,7 @@ const onEachConnection = async (run: (connection: number) => Promise<void>) => {
 const measureBookings = async (customers: readonly Customer[], others: readonly string[]) => {
   const of = (first: number, count: number) =>
     Array.from({ length: count }, (_, place) => customers[(first + place) % customers.length] as Customer)
-  const rounds = 4
+  const rounds = 2
   const many = await compare(
     {
       name: 'bookMany',
@@ -137,9 +137,10 @@ const measureBookings = async (customers: readonly Customer[], others: readonly 
         return rounds * TOGETHER
       },
     },
+    9,
   )
   const hot = customers[0] as Customer
-  const each = 8
+  const each = 4
   const bareUnderLock = async () => {
     await onEachConnection(async () => {
       const client = await pool.connect()

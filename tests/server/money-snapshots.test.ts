@@ -38,7 +38,7 @@ const expectSnapshots = (account: { part: string }, expected: string[], minEntri
   until(async () => {
     await takeSnapshots(harness.store.db, noon, minEntries)
     return (await snapshotsOf(account)).join() === expected.join()
-  })
+  }, 60_000)
 const snapshotsOf = async ({ part }: { part?: string }) => {
   const { rows } = await harness.store.pool.query(
     `select balance::text from ledger_snapshot s join ledger_account a on a.id = s.account_id where a.part = $1 order by bound`,
@@ -76,7 +76,7 @@ test('a snapshot never misses the entry of a transaction that was open when it w
   await expectSnapshots(account, ['100', '132'])
   expect(await balance(account)).toBe(132n)
   expect(await inSnapshot(harness.store.url, checkLedger)).toEqual([])
-})
+}, 150_000)
 
 test('accounts of the installation make no booking wait for another', async () => {
   const account = treasury()
@@ -108,7 +108,7 @@ test('snapshots are taken of accounts with enough new entries, and only the two 
   await book(account, 5n)
   await expectSnapshots(account, ['10', '15'])
   expect(await balance(account)).toBe(15n)
-})
+}, 150_000)
 
 test('a snapshot of another database cluster does not count', async () => {
   const account = treasury() as Account & { part: string }

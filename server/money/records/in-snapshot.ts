@@ -3,23 +3,19 @@ import pg from 'pg'
 import type { Db, Tx } from '../../store/connection.ts'
 import * as schema from '../../store/schema.ts'
 
-/**
- * Reads a database as it is at one moment, however long that takes and whatever others write: on a connection of its own,
- * because those of the pool limit the time of a statement.
- */
-export const inSnapshot = async <T>(url: string, read: (tx: Tx) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'longshore ledger' })
-  let lost: Error | undefined
-  client.on('error', (error) => {
-    lost = error
-  })
-  await client.connect()
+/** Runs statements that may take long: on a connection of its own, because those of the pool limit their time. */
+export const onOwnConnection = async <T>(url: string, run: (db: Db) => Promise<T>): Promise<T> => {
+  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'longshore ledger' })
+  // The statement that runs when a connection is lost rejects, too.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
-    const db: Db = drizzle(client, { schema, casing: 'snake_case' }) as unknown as Db
-    const result = await db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
-    if (lost) throw lost
-    return result
+    return await run(drizzle(pool, { schema, casing: 'snake_case' }))
   } finally {
-    await client.end()
+    await pool.end()
   }
 }
+
+/** Reads a database as it is at one moment, however long that takes and whatever others write. */
+export const inSnapshot = <T>(url: string, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  onOwnConnection(url, (db) => db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' }))

@@ -7,7 +7,7 @@ import type { Store } from '../../store/connection.ts'
 import { ledgerChecks } from '../../store/schema.ts'
 import { takeSnapshots } from '../balance-snapshots.ts'
 import { checkLedger } from './check-ledger.ts'
-import { inSnapshot } from './in-snapshot.ts'
+import { inSnapshot, onOwnConnection } from './in-snapshot.ts'
 
 interface LedgerJobOptions {
   store: Pick<Store, 'db' | 'url'>
@@ -60,6 +60,8 @@ export function createLedgerJobs({ store, queues, log, now = () => new Date() }:
   }
 
   async function check({ day }: CheckJob): Promise<void> {
+    // Also after a restored backup, when adding up all entries takes longer than a statement of the pool may.
+    await onOwnConnection(url, (own) => takeSnapshots(own, now()))
     const differences = await inSnapshot(url, checkLedger)
     for (const difference of differences.slice(0, MAX_LOGGED))
       log.error(difference, 'the ledger differs from its entries')
