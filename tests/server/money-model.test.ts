@@ -108,11 +108,12 @@ const step = fc.oneof(
     hold: fc.nat({ max: 3 }),
   }),
 )
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const histories = fc.array(fc.array(step, { minLength: 5, maxLength: 25 }), { minLength: 2, maxLength: 4 })
 
 const met: Record<string, number> = {}
 
-const run = async (organizationId: OrganizationId, steps: fc.TypeOfArbitrary<typeof step>[], model: Model) => {
+const run = async (organizationId: OrganizationId, steps: Step[], model: Model) => {
   const holds: { id: string; scope: string | null }[] = []
   const lots: string[] = []
   for (const one of steps) {
