@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { pino } from 'pino'
-import type { Account } from '../../server/money/account.ts'
+import type pg from 'pg'
 import { takeSnapshots } from '../../server/money/balance-snapshots.ts'
 import { bookMany } from '../../server/money/book-many.ts'
-import type { Booking } from '../../server/money/booking.ts'
-import { grantLot } from '../../server/money/credit/grant-lot.ts'
 import { spendCredit } from '../../server/money/credit/spend-credit.ts'
 import { balanceOf } from '../../server/money/ledger.ts'
 import { checkLedger } from '../../server/money/records/check-ledger.ts'
 import { inSnapshot } from '../../server/money/records/in-snapshot.ts'
-import type { Db } from '../../server/store/connection.ts'
-import { startEmbedded } from '../../server/store/embedded.ts'
-import { migrate } from '../../server/store/migrate.ts'
-import * as schema from '../../server/store/schema.ts'
-import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { makeFolder } from '../support/control-plane.ts'
 import { median, printFigure, quantile } from '../support/figures.ts'
 import { compare, perSecond, print } from '../support/ratio.ts'
+import { at, bookingOf, type Customer, cause, insertBare, revenue, startBenchLedger } from './bench-ledger.ts'
 
 const ORGANIZATIONS = 20
 const CONNECTIONS = 16
@@ -27,84 +17,19 @@ const TOGETHER = 100
 const HISTORY = 1_000_000
 const BALANCES = 200
 
-const log = pino({ level: 'error' })
-const folder = await makeFolder()
-const database = await startEmbedded({ dataFolder: folder.path, log })
-const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS + 4 })
-const db: Db = drizzle(pool, { schema, casing: 'snake_case' })
-const at = new Date()
-const cause = { kind: 'bench', id: '1' }
-const revenue: Account = { kind: 'revenue', part: 'compute' }
+const { db, pool, url, addCustomer, stop } = await startBenchLedger(CONNECTIONS + 4)
 
-interface Customer {
-  organizationId: OrganizationId
-  lotId: string
-  accountId: string
-}
-
-const addCustomer = async (): Promise<Customer> => {
-  const organizationId = randomUUID() as OrganizationId
-  const lotId = await db.transaction((tx) =>
-    grantLot(tx, {
-      organizationId,
-      amount: 10n ** 15n,
-      source: 'purchase',
-      from: { kind: 'processor', part: 'bench' },
-      kind: 'creditPurchased',
-      key: randomUUID(),
-      cause,
-      at,
-    }),
-  )
-  const { rows } = await pool.query('select account_id from ledger_lot where id = $1', [lotId])
-  return { organizationId, lotId, accountId: rows[0].account_id }
-}
-
-/** Four entries: credit into revenue, a fee and tax. */
-const bookingOf = ({ organizationId, lotId }: Customer): Booking => ({
-  kind: 'creditSpent',
-  key: randomUUID(),
-  cause,
-  at,
-  entries: [
-    { account: { kind: 'credit', organizationId }, lotId, amount: -100n },
-    { account: revenue, amount: 80n },
-    { account: { kind: 'fees' }, amount: 10n },
-    { account: { kind: 'taxPayable', part: 'bench' }, amount: 10n },
-  ],
-})
-
-/** The same rows in tables with the same columns, keys and indexes, without triggers. */
-const insertBare = async (
-  client: pg.PoolClient | pg.Pool,
-  customers: readonly Customer[],
-  others: readonly string[],
-) => {
-  const ids = customers.map(() => randomUUID())
-  await client.query(
-    `insert into bare_transaction (id, kind, key, cause_kind, cause_id, at)
-     select id, 'creditSpent', id::text, 'bench', '1', $2 from unnest($1::uuid[]) as id`,
-    [ids, at],
-  )
-  const lines = customers.flatMap(({ accountId, lotId }, place) =>
-    [accountId, ...others].map((account, line) => ({
-      id: ids[place],
-      account,
-      lot: line === 0 ? lotId : null,
-      amount: [-100, 80, 10, 10][line],
-    })),
-  )
-  await client.query(
-    `insert into bare_entry (transaction_id, account_id, lot_id, currency, amount)
-     select transaction_id, account_id, lot_id, 'USD', amount
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::numeric[]) as line (transaction_id, account_id, lot_id, amount)`,
-    [
-      lines.map(({ id }) => id),
-      lines.map(({ account }) => account),
-      lines.map(({ lot }) => lot),
-      lines.map(({ amount }) => amount),
-    ],
-  )
+const inTransaction = async (run: (client: pg.PoolClient) => Promise<void>) => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await run(client)
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }
 
 const onEachConnection = async (run: (connection: number) => Promise<void>) => {
@@ -127,13 +52,8 @@ const measureBookings = async (customers: readonly Customer[], others: readonly 
     {
       name: 'bare inserts',
       run: async () => {
-        for (let round = 0; round < rounds; round += 1) {
-          const client = await pool.connect()
-          await client.query('begin')
-          await insertBare(client, of(round, TOGETHER), others)
-          await client.query('commit')
-          client.release()
-        }
+        for (let round = 0; round < rounds; round += 1)
+          await inTransaction((client) => insertBare(client, of(round, TOGETHER), others))
         return rounds * TOGETHER
       },
     },
@@ -143,14 +63,11 @@ const measureBookings = async (customers: readonly Customer[], others: readonly 
   const each = 4
   const bareUnderLock = async () => {
     await onEachConnection(async () => {
-      const client = await pool.connect()
-      for (let turn = 0; turn < each; turn += 1) {
-        await client.query('begin')
-        await client.query('select from bare_account where id = $1 for update', [hot.accountId])
-        await insertBare(client, [hot], others)
-        await client.query('commit')
-      }
-      client.release()
+      for (let turn = 0; turn < each; turn += 1)
+        await inTransaction(async (client) => {
+          await client.query('select from bare_account where id = $1 for update', [hot.accountId])
+          await insertBare(client, [hot], others)
+        })
     })
     return each * CONNECTIONS
   }
@@ -272,9 +189,6 @@ const measureBalance = async (customers: readonly Customer[]) => {
 }
 
 try {
-  await migrate(pool)
-  for (const table of ['transaction', 'entry', 'account'])
-    await pool.query(`create table bare_${table} (like ledger_${table} including all)`)
   const customers: Customer[] = []
   for (let number = 0; number < ORGANIZATIONS; number += 1) customers.push(await addCustomer())
   await db.transaction((tx) => bookMany(tx, customers.map(bookingOf)))
@@ -289,10 +203,8 @@ try {
     rows.map(({ id }) => id),
   )
   await measureBalance(customers)
-  const differences = await inSnapshot(database.url, checkLedger)
+  const differences = await inSnapshot(url, checkLedger)
   if (differences.length > 0) throw new Error(`The ledger differs from its entries: ${JSON.stringify(differences)}`)
 } finally {
-  await pool.end()
-  await database.stop()
-  await folder.remove()
+  await stop()
 }

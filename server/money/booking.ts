@@ -22,6 +22,16 @@ export interface Entry {
   holdId?: string
 }
 
+/** An entry with the ids that its row has. */
+export interface Line {
+  key: string
+  accountId: string
+  lotId: string | null
+  holdId: string | null
+  currency: string
+  amount: bigint
+}
+
 /** What caused a booking, such as a withdrawal and its id. */
 export interface Cause {
   kind: string

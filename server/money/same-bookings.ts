@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../store/connection.ts'
-import type { Booking } from './booking.ts'
-import type { Line } from './write-bookings.ts'
+import type { Booking, Line } from './booking.ts'
 
 type StoredBooking = { id: string; key: string; kind: string; cause: string; lines: string[] }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../store/connection.ts'
 import { accountKey, mayBeNegative } from './account.ts'
 import { type AccountRow, rowIn } from './account-rows.ts'
-import { type Booking, type Entry, Overdrawn, sumsOf } from './booking.ts'
+import { type Booking, type Entry, type Line, Overdrawn, sumsOf } from './booking.ts'
 import { assertSameBookings } from './same-bookings.ts'
 
 export interface Booked {
@@ -10,16 +10,6 @@ export interface Booked {
   key: string
   /** False if it was booked before. */
   isNew: boolean
-}
-
-/** An entry with the ids that its row has. */
-export interface Line {
-  key: string
-  accountId: string
-  lotId: string | null
-  holdId: string | null
-  currency: string
-  amount: bigint
 }
 
 /**
