@@ -1,10 +1,22 @@
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 
-/** The kind of an account and its owner. Accounts without an owner belong to the installation. */
-export type Account =
-  | { kind: 'credit'; organizationId: OrganizationId }
+/** `USD` in micro-dollars, or a token in its smallest units. */
+export type Currency = string
+
+const DEFAULT_CURRENCY: Currency = 'USD'
+
+/** An account by its owner; without one it belongs to the installation. In micro-dollars if no currency is given. */
+export type Account = (
+  | { kind: OrganizationAccountKind; organizationId: OrganizationId }
   | { kind: UserAccountKind; userId: UserId }
-  | { kind: OwnKind }
+  | { kind: SingleKind }
+  | { kind: 'revenue'; part: RevenueKind }
+  /** The part is the processor, the wallet or the tax authority. */
+  | { kind: 'processor' | 'treasury' | 'taxPayable'; part: string }
+) & { currency?: Currency }
+
+/** Credit, which consists of lots, and what the organisation owes, which is never above zero. */
+type OrganizationAccountKind = 'credit' | 'receivable'
 
 /**
  * Accounts of a user: referral earnings, which can be withdrawn; granted credit, which can only be spent; and requested
@@ -12,27 +24,42 @@ export type Account =
  */
 type UserAccountKind = 'referralCredit' | 'platformCredit' | 'pendingPayout'
 
-/** The installation's contra accounts: credit given away, by reason. */
-type OwnKind = 'referralProgramme' | 'grants'
+type SingleKind =
+  | 'badDebt'
+  | 'disputed'
+  | 'exchange'
+  | 'fees'
+  | 'grants'
+  | 'inTransit'
+  | 'promotions'
+  | 'referralProgramme'
+  | 'unallocated'
 
-const belowZero: Record<Account['kind'], boolean> = {
-  credit: false,
-  referralCredit: false,
-  platformCredit: false,
-  pendingPayout: false,
-  referralProgramme: true,
-  grants: true,
+export type RevenueKind = 'compute' | 'subscription' | 'addOn' | 'member' | 'expiredCredit'
+
+export interface AccountColumns {
+  kind: Account['kind']
+  userId: UserId | null
+  organizationId: OrganizationId | null
+  part: string | null
+  currency: Currency
 }
 
-export const mayBeNegative = ({ kind }: Account): boolean => belowZero[kind]
-
-export const ownerOf = (account: Account): { userId: UserId | null; organizationId: OrganizationId | null } => ({
+export const columnsOf = (account: Account): AccountColumns => ({
+  kind: account.kind,
   userId: 'userId' in account ? account.userId : null,
   organizationId: 'organizationId' in account ? account.organizationId : null,
+  part: 'part' in account ? account.part : null,
+  currency: account.currency ?? DEFAULT_CURRENCY,
 })
 
-/** Identifies an account. Also the sort key by which all bookings process their accounts. */
+/** True for accounts of users and organisations, whose rows carry their balance. */
+export const hasOwner = (account: Account): boolean => 'userId' in account || 'organizationId' in account
+
+export const mayBeNegative = (account: Account): boolean => !hasOwner(account) || account.kind === 'receivable'
+
+/** Identifies an account, in the database too, and orders accounts. */
 export const accountKey = (account: Account): string => {
-  const { userId, organizationId } = ownerOf(account)
-  return `${account.kind}/${userId ?? ''}/${organizationId ?? ''}`
+  const { kind, userId, organizationId, part, currency } = columnsOf(account)
+  return `${kind}/${userId ?? ''}/${organizationId ?? ''}/${part ?? ''}/${currency}`
 }

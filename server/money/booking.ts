@@ -1,18 +1,49 @@
 import { type Account, accountKey } from './account.ts'
 
 /** The reason for a booking. */
-export type BookingKind = 'referralEarned' | 'creditGranted' | 'withdrawalRequested'
+export type BookingKind =
+  | 'referralEarned'
+  | 'referralConverted'
+  | 'creditGranted'
+  | 'creditPurchased'
+  | 'creditSpent'
+  | 'creditHeld'
+  | 'creditReleased'
+  | 'creditExpired'
+  | 'withdrawalRequested'
 
 export interface Entry {
   account: Account
   /** Positive into the account, negative out of it; never 0. */
-  amountMicros: number
+  amount: bigint
+  /** Of `credit`, and only of it: the lot that changes. */
+  lotId?: string
+  /** Set if what is held changes, and not what is available. */
+  holdId?: string
+}
+
+/** An entry with the ids that its row has. */
+export interface Line {
+  key: string
+  accountId: string
+  lotId: string | null
+  holdId: string | null
+  currency: string
+  amount: bigint
+}
+
+/** What caused a booking, such as a withdrawal and its id. */
+export interface Cause {
+  kind: string
+  id: string
 }
 
 export interface Booking {
   kind: BookingKind
-  /** The cause, such as `withdrawal/{id}`. Unique: nothing is booked twice. */
-  reference: string
+  /** Unique: nothing is booked twice. */
+  key: string
+  cause: Cause
+  at: Date
   entries: readonly Entry[]
 }
 
@@ -27,18 +58,37 @@ export class Overdrawn extends Error {
   }
 }
 
-/** Returns one summed entry per account, sorted by account key to prevent deadlocks. */
-export const sumsOf = ({ reference, entries }: Booking): Entry[] => {
+/** The most that a column of the ledger holds. */
+const MAX_AMOUNT = 10n ** 78n - 1n
+
+/** Returns one summed entry for each account, lot and hold, and checks that the booking is balanced. */
+export const sumsOf = ({ key, entries }: Booking): Entry[] => {
   const sums = new Map<string, Entry>()
-  let total = 0n
-  for (const { account, amountMicros } of entries) {
-    if (!Number.isSafeInteger(amountMicros) || amountMicros === 0)
-      throw new RangeError(`${amountMicros} is not an amount in micro-dollars (${reference}).`)
-    total += BigInt(amountMicros)
-    const key = accountKey(account)
-    const before = sums.get(key)?.amountMicros ?? 0
-    sums.set(key, { account, amountMicros: before + amountMicros })
+  const totals = new Map<string, bigint>()
+  for (const entry of entries) {
+    const { account, amount, lotId, holdId } = entry
+    assertAmount(amount, key)
+    if ((account.kind === 'credit') !== (lotId !== undefined))
+      throw new RangeError(`Entries of credit name a lot, and no others do (${key}).`)
+    const currency = account.currency ?? 'USD'
+    totals.set(currency, (totals.get(currency) ?? 0n) + amount)
+    const place = `${accountKey(account)} ${lotId ?? ''} ${holdId ?? ''}`
+    sums.set(place, { ...entry, amount: (sums.get(place)?.amount ?? 0n) + amount })
   }
-  if (total !== 0n) throw new RangeError(`The entries of ${reference} add up to ${total} micro-dollars, not to 0.`)
-  return [...sums.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum)
+  for (const [currency, total] of totals)
+    if (total !== 0n) throw new RangeError(`The entries of ${key} add up to ${total} ${currency}, not to 0.`)
+  const moved = [...sums.values()].filter(({ amount }) => amount !== 0n)
+  if (moved.length === 0) throw new RangeError(`The entries of ${key} move nothing.`)
+  return moved
+}
+
+const assertAmount = (amount: bigint, key: string): void => {
+  if (typeof amount !== 'bigint' || amount === 0n || amount > MAX_AMOUNT || amount < -MAX_AMOUNT)
+    throw new RangeError(`${amount} is not an amount of a booking (${key}).`)
+}
+
+/** For operations that take an amount out of something: rejects what is not positive. */
+export const assertPositive = (amount: bigint, key: string): void => {
+  assertAmount(amount, key)
+  if (amount < 0n) throw new RangeError(`${amount} is not a positive amount (${key}).`)
 }

@@ -3,7 +3,7 @@ import type { organizationSettingCalls } from '../../src/contract/calls/settings
 import { runningInstances } from '../compute/instances/list-instances.ts'
 import type { Handlers } from '../http/handler.ts'
 import { scopeOf } from '../http/scope-of.ts'
-import { balanceOf } from '../money/ledger.ts'
+import { balanceOf, exactNumber } from '../money/ledger.ts'
 import type { ChangeOptions } from './change-organization.ts'
 import { createOrganization } from './create-organization.ts'
 import { findOrganization } from './find-organization.ts'
@@ -43,7 +43,7 @@ export const organizationHandlers = (
     }),
     saveNotificationConfig: (context) => saveNotificationConfig(options, context),
     readOrganizationCredits: async ({ scope }) => ({
-      credits: await balanceOf(db, { kind: 'credit', organizationId: scopeOf(scope).organizationId }),
+      credits: exactNumber(await balanceOf(db, { kind: 'credit', organizationId: scopeOf(scope).organizationId })),
     }),
   }
 }

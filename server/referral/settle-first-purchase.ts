@@ -12,6 +12,7 @@ export interface SettledPurchase {
   amountMicros: number
   /** The purchase, such as `invoice/{id}`. */
   reference: string
+  at: Date
 }
 
 /**
@@ -20,7 +21,7 @@ export interface SettledPurchase {
  */
 export const settleFirstPurchase = async (
   tx: Tx,
-  { userId, amountMicros, reference }: SettledPurchase,
+  { userId, amountMicros, reference, at }: SettledPurchase,
 ): Promise<number> => {
   if (!Number.isSafeInteger(amountMicros) || amountMicros <= 0)
     throw new RangeError(`${amountMicros} micro-dollars are no purchase (${reference}).`)
@@ -35,10 +36,12 @@ export const settleFirstPurchase = async (
   if (earned === 0) return 0
   await postBooking(tx, {
     kind: 'referralEarned',
-    reference: `referral/${id}/${reference}`,
+    key: `referral/${id}/${reference}`,
+    cause: { kind: 'referral', id },
+    at,
     entries: [
-      { account: { kind: 'referralCredit', userId: referrerId }, amountMicros: earned },
-      { account: { kind: 'referralProgramme' }, amountMicros: -earned },
+      { account: { kind: 'referralCredit', userId: referrerId }, amount: BigInt(earned) },
+      { account: { kind: 'referralProgramme' }, amount: -BigInt(earned) },
     ],
   })
   await notifyUser(tx, referrerId, {

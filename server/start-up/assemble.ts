@@ -31,6 +31,7 @@ import { createVisitorConnectionLimit } from '../live/visitor-connection-limit.t
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { tokenPriceHandlers } from '../money/prices/token-price-handlers.ts'
+import { createLedgerJobs } from '../money/records/ledger-jobs.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
 import { serveSandboxMails } from '../sandbox/mail/mail-routes.ts'
 import { registerSandboxStatus } from '../sandbox/status-page.ts'
@@ -157,6 +158,9 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   stops.push('mail', mailer.stop)
   organizations.start()
   stops.push('organisations', organizations.stop)
+  const ledgerJobs = createLedgerJobs({ store, queues, log })
+  ledgerJobs.start()
+  stops.push('ledger jobs', ledgerJobs.stop)
 
   const sockets = serveSockets(
     httpServer.server,

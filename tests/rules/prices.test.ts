@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dollars, hourlyFromDailyMicros, monthlyFromDailyMicros, topUpThresholdMicros } from '../../src/rules/prices.ts'
+import { dailyPriceOfParts } from '../../src/rules/pricing/priced-parts.ts'
 import {
   dailyPriceMicros,
   monthlyPriceMicros,
@@ -131,6 +132,13 @@ test('64 GiB at $2 and one byte more is one micro-dollar more than without the b
   const dear = { ...price, memory: 1_000_000_000 }
   expect(monthlyPriceMicros({ ...noResources, memory: 8_000_000 * GIB }, dear)).toBe(8_000_000_000_000_000)
   expect(() => monthlyPriceMicros({ ...noResources, memory: 10_000_000 * GIB }, dear)).toThrow(RangeError)
+})
+
+test('a sum of parts beyond the exact integers is an error, never a rounded price', () => {
+  const part = { ...noResources, addresses: 1 }
+  const dear = { ...price, ip: 30 * 2 ** 50 }
+  expect(dailyPriceOfParts([{ ...part, count: 7 }], dear)).toBe(7 * 2 ** 50)
+  expect(() => dailyPriceOfParts([{ ...part, count: 8 }], dear)).toThrow(RangeError)
 })
 
 test('more resources never cost less, and a day never costs less than a thirtieth of the month', () => {

@@ -1,5 +1,7 @@
 import { getAddress } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantLot } from '../../server/money/credit/grant-lot.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 import { until } from './until.ts'
 
@@ -253,13 +255,17 @@ test('[A7.41] the credit is the sum of all bookings, and 0 before the first', as
   const id = await harness.organization(owner, 'Credited')
   const credits = async () => (await owner.call('GET', `organization/${id}/credits`)).body.credits
   expect(await credits()).toBe(0)
-  await harness.store.pool.query(
-    `with account as (
-       insert into ledger_account (kind, organization_id) values ('credit', $1), ('promotion', $1) returning id, kind
-     ), booked as (insert into ledger_transaction (kind, reference) values ('test', $1::text) returning id)
-     insert into ledger_entry (transaction_id, account_id, amount_micros)
-     select booked.id, account.id, case kind when 'credit' then 2500000 else -2500000 end from account, booked`,
-    [id],
+  await harness.store.db.transaction((tx) =>
+    grantLot(tx, {
+      organizationId: id as OrganizationId,
+      amount: 2_500_000n,
+      source: 'promotion',
+      from: { kind: 'promotions' },
+      kind: 'creditGranted',
+      key: id,
+      cause: { kind: 'test', id },
+      at: new Date(),
+    }),
   )
   expect(await credits()).toBe(2_500_000)
 })

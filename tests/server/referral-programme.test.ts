@@ -90,7 +90,12 @@ test('a settled referral is no longer pending, and no other user sees it', async
   }
   const [hal] = [await arrives('Hal', 'grace'), await arrives('Ida', 'grace'), await arrives('Jo', 'cleo')]
   await harness.store.db.transaction((tx) =>
-    settleFirstPurchase(tx, { userId: hal.userId as UserId, amountMicros: 20_000_000, reference: 'invoice/1' }),
+    settleFirstPurchase(tx, {
+      userId: hal.userId as UserId,
+      amountMicros: 20_000_000,
+      reference: 'invoice/1',
+      at: new Date(),
+    }),
   )
   const { referrals: listed, ...counts } = (await grace.call('GET', 'referral')).body
   expect(counts).toEqual({ totalCount: 2, pendingCount: 1 })

@@ -38,8 +38,8 @@ const newReferral = async (referrerId?: UserId) => {
   return { referrerId: from, userId }
 }
 const settle = (userId: UserId, amountMicros: number, reference: string = randomUUID()) =>
-  store.db.transaction((tx) => settleFirstPurchase(tx, { userId, amountMicros, reference }))
-const earnedBy = (userId: UserId) => balanceOf(store.db, { kind: 'referralCredit', userId })
+  store.db.transaction((tx) => settleFirstPurchase(tx, { userId, amountMicros, reference, at: new Date() }))
+const earnedBy = async (userId: UserId) => Number(await balanceOf(store.db, { kind: 'referralCredit', userId }))
 const rowOf = async (userId: UserId) => (await store.db.select().from(referrals).where(eq(referrals.userId, userId)))[0]
 
 test('[A9.4] the first settled purchase earns the referrer a tenth, and the referred user nothing', async () => {
@@ -73,6 +73,7 @@ test('[A9.4] of any purchases, concurrent or in turn, repeated or rolled back, o
                     userId,
                     amountMicros: amount,
                     reference: `sale/${amount}`,
+                    at: new Date(),
                   })
                   if (givenUp) throw new Error('given up')
                   return { amount, earned }

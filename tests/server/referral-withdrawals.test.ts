@@ -31,10 +31,12 @@ const earner = async (credit: { earned?: number; given?: number }): Promise<Earn
     harness.store.db.transaction((tx) =>
       postBooking(tx, {
         kind: 'creditGranted',
-        reference: randomUUID(),
+        key: randomUUID(),
+        cause: { kind: 'test', id: userId },
+        at: new Date(),
         entries: [
-          { account: { kind, userId }, amountMicros },
-          { account: { kind: 'grants' }, amountMicros: -amountMicros },
+          { account: { kind, userId }, amount: BigInt(amountMicros) },
+          { account: { kind: 'grants' }, amount: -BigInt(amountMicros) },
         ],
       }),
     )
@@ -78,7 +80,7 @@ test('[A7.22] [A7.21] [A7.20] [A3.10] an amount signed by a wallet is debited an
   expect(await creditsOf(user)).toEqual({ total: 35 * DOLLAR, platform: 5 * DOLLAR, withdrawable: 30 * DOLLAR })
   expect((await withdraw(user, wallet, 12_500_000)).status).toBe(200)
   expect(await creditsOf(user)).toEqual({ total: 22_500_000, platform: 5 * DOLLAR, withdrawable: 17_500_000 })
-  expect(await balanceOf(harness.store.db, { kind: 'pendingPayout', userId: user.userId })).toBe(12_500_000)
+  expect(await balanceOf(harness.store.db, { kind: 'pendingPayout', userId: user.userId })).toBe(12_500_000n)
   const { body } = await user.call('GET', 'withdrawal')
   expect(body).toMatchObject({
     totalCount: 1,
@@ -253,7 +255,9 @@ test('concurrent withdrawals never exceed the credit', async () => {
         }
         expect(taken).toBeLessThanOrEqual(earned)
         expect((await creditsOf(user)).withdrawable).toBe((earned - taken) * DOLLAR)
-        expect(await balanceOf(harness.store.db, { kind: 'pendingPayout', userId: user.userId })).toBe(taken * DOLLAR)
+        expect(await balanceOf(harness.store.db, { kind: 'pendingPayout', userId: user.userId })).toBe(
+          BigInt(taken * DOLLAR),
+        )
       },
     ),
     { numRuns: 15 },

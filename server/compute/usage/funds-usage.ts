@@ -1,6 +1,7 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ClusterId, ProjectId } from '../../../src/contract/wire/common.ts'
 import type { FundsUsage } from '../../../src/contract/wire/instance/usage.ts'
+import { exactNumber } from '../../money/ledger.ts'
 import type { DbOrTx } from '../../store/connection.ts'
 import { usageIntervals } from '../../store/schema.ts'
 
@@ -35,8 +36,8 @@ export async function readFunds(db: DbOrTx, condition: SQL, period: Period): Pro
   return {
     from: period.from.toISOString(),
     to: period.to.toISOString(),
-    usedMicros: Number(row?.used ?? 0),
-    dailyMicros: Number(row?.daily ?? 0),
+    usedMicros: exactNumber(BigInt(row?.used ?? 0)),
+    dailyMicros: exactNumber(BigInt(row?.daily ?? 0)),
   }
 }
 
@@ -48,12 +49,12 @@ export async function projectPricesNow(db: DbOrTx, ids: readonly ProjectId[]): P
   const rows = await db
     .select({
       id: usageIntervals.projectId,
-      micros: sql<number>`sum(${usageIntervals.dailyPriceMicros})`.mapWith(Number),
+      micros: sql<string>`sum(${usageIntervals.dailyPriceMicros})`,
     })
     .from(usageIntervals)
     .where(and(inArray(usageIntervals.projectId, [...ids]), isNull(usageIntervals.endedAt)))
     .groupBy(usageIntervals.projectId)
-  return new Map(rows.map(({ id, micros }) => [id, micros]))
+  return new Map(rows.map(({ id, micros }) => [id, exactNumber(BigInt(micros))]))
 }
 
 /** Usage `u` of a cluster: of its instances, and of the volumes and addresses that are attached to them. */
@@ -72,5 +73,5 @@ export async function clusterPricesNow(db: DbOrTx, ids: readonly ClusterId[]): P
       and ${isOfCluster(sql`c.id`)}
     where c.id = any(${sql.param([...ids])}::uuid[])
     group by c.id`)
-  return new Map(rows.map(({ id, micros }) => [id, Number(micros)]))
+  return new Map(rows.map(({ id, micros }) => [id, exactNumber(BigInt(micros))]))
 }

@@ -24,6 +24,7 @@ export const createWithdrawal = async (
   config: WithdrawalConfig,
   userId: UserId,
   request: WithdrawalRequest,
+  at: Date,
 ): Promise<Row> => {
   const { amount, walletDetails } = request
   const { withdrawalLimitMicros } = config
@@ -55,6 +56,7 @@ export const createWithdrawal = async (
       chainId: String(chainId),
       networkName,
       signature,
+      createdAt: at,
     })
     .returning()
   if (!row) throw new Error('The withdrawal was not written.')
@@ -74,14 +76,16 @@ export const checkedAddress = async (given: string): Promise<string> => {
   return address
 }
 
-const debit = async (tx: Tx, userId: UserId, { id, amountMicros }: Row): Promise<void> => {
+const debit = async (tx: Tx, userId: UserId, { id, amountMicros, createdAt }: Row): Promise<void> => {
   try {
     await postBooking(tx, {
       kind: 'withdrawalRequested',
-      reference: `withdrawal/${id}`,
+      key: `withdrawal/${id}`,
+      cause: { kind: 'withdrawal', id },
+      at: createdAt,
       entries: [
-        { account: { kind: 'referralCredit', userId }, amountMicros: -amountMicros },
-        { account: { kind: 'pendingPayout', userId }, amountMicros },
+        { account: { kind: 'referralCredit', userId }, amount: -BigInt(amountMicros) },
+        { account: { kind: 'pendingPayout', userId }, amount: BigInt(amountMicros) },
       ],
     })
   } catch (error) {

@@ -48,7 +48,7 @@ export const withdrawalHandlers = (
   createWithdrawal: async ({ caller, input, settle }) => {
     const { userId } = sessionOf(caller)
     return db.transaction(async (tx) => {
-      const response = { withdrawal: withdrawalWire(await createWithdrawal(tx, config, userId, input)) }
+      const response = { withdrawal: withdrawalWire(await createWithdrawal(tx, config, userId, input, new Date())) }
       await settle?.(tx, response)
       return response
     })

@@ -1,6 +1,6 @@
 import type { UnitPrice } from '../../contract/wire/catalogue.ts'
 import type { StoredService } from '../../contract/wire/instance/instance-configuration.ts'
-import { dailyPriceMicros, noResources, type PricedResources } from './resource-price.ts'
+import { dailyPriceMicros, exactMicros, noResources, type PricedResources } from './resource-price.ts'
 
 /** Resources that are charged and rounded by themselves: a replica, a volume or an address. */
 export interface PricedPart extends PricedResources {
@@ -44,9 +44,9 @@ export const partsOf = (services: readonly PricedService[]): PricedPart[] =>
     ...(service.ipLease === 'shared-ip' ? [] : [{ ...addressResources, count: 1 }]),
   ])
 
-/** Micro-dollars per day: the sum of what each part is charged. */
+/** Micro-dollars per day: the sum of what each part is charged. Exact, because no amount is negative: see `exactMicros`. */
 export const dailyPriceOfParts = (parts: readonly PricedPart[], price: UnitPrice): number =>
-  parts.reduce((sum, { count, ...resources }) => sum + count * dailyPriceMicros(resources, price), 0)
+  exactMicros(parts.reduce((sum, { count, ...resources }) => sum + count * dailyPriceMicros(resources, price), 0))
 
 /** Returns what all parts need together. */
 export const resourcesOfParts = (parts: readonly PricedPart[]): PricedResources => {

@@ -44,12 +44,13 @@ const exactMonthlyPrice = (resources: PricedResources, price: UnitPrice): bigint
   )
 }
 
-/** Throws rather than return a price that a number cannot hold. */
-const roundedUp = (exact: bigint, divisor: bigint): number => {
-  const micros = Number((exact + divisor - 1n) / divisor)
+/** Throws rather than return a price that a number cannot hold. A sum of whole amounts below it has lost nothing. */
+export const exactMicros = (micros: number): number => {
   if (!Number.isSafeInteger(micros)) throw new RangeError('The price is too large')
   return micros
 }
+
+const roundedUp = (exact: bigint, divisor: bigint): number => exactMicros(Number((exact + divisor - 1n) / divisor))
 
 /** Micro-dollars for 30 days. Rounded up once, so that the parts never cost less than their sum. */
 export const monthlyPriceMicros = (resources: PricedResources, price: UnitPrice): number =>

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../store/connection.ts'
+import { accountKey, mayBeNegative } from './account.ts'
+import { type AccountRow, rowIn } from './account-rows.ts'
+import { type Booking, type Entry, type Line, Overdrawn, sumsOf } from './booking.ts'
+import { assertSameBookings } from './same-bookings.ts'
+
+export interface Booked {
+  id: string
+  key: string
+  /** False if it was booked before. */
+  isNew: boolean
+}
+
+/**
+ * Writes bookings whose accounts are locked, in one round trip with one statement for each table. Returns them in the order of
+ * `bookings`.
+ */
+export const writeBookings = async (
+  tx: Tx,
+  bookings: readonly Booking[],
+  rows: ReadonlyMap<string, AccountRow>,
+): Promise<Booked[]> => {
+  const lines = bookings.flatMap((booking) =>
+    sumsOf(booking)
+      .map((entry) => lineOf(booking.key, entry, rowIn(rows, entry.account)))
+      .sort((one, other) => (one.accountId < other.accountId ? -1 : 1)),
+  )
+  const own = <T>(pick: (booking: Booking) => T) => sql.param(bookings.map(pick))
+  const each = <T>(pick: (line: Line) => T) => sql.param(lines.map(pick))
+  const { rows: made } = await tx
+    .execute<{ id: string; key: string }>(sql`
+      with made as (
+        insert into ledger_transaction (kind, key, cause_kind, cause_id, at)
+        select * from unnest(${own(({ kind }) => kind)}::text[], ${own(({ key }) => key)}::text[],
+          ${own(({ cause }) => cause.kind)}::text[], ${own(({ cause }) => cause.id)}::text[],
+          ${own(({ at }) => at.toISOString())}::timestamptz[])
+        order by 2
+        on conflict (key) do nothing returning id, key
+      ), entries as (
+        insert into ledger_entry (transaction_id, account_id, lot_id, hold_id, currency, amount)
+        select made.id, account_id, lot_id, hold_id, currency, amount
+        from unnest(${each(({ key }) => key)}::text[], ${each(({ accountId }) => accountId)}::uuid[],
+          ${each(({ lotId }) => lotId)}::uuid[], ${each(({ holdId }) => holdId)}::uuid[],
+          ${each(({ currency }) => currency)}::text[], ${each(({ amount }) => String(amount))}::numeric[])
+          as line (key, account_id, lot_id, hold_id, currency, amount)
+        join made on made.key = line.key
+      )
+      select id, key from made`)
+    .catch((error: unknown) => {
+      throw isOverdraft(error) ? new Overdrawn(overdrawnOf(bookings, rows)) : error
+    })
+  const ids = new Map(made.map(({ id, key }) => [key, id]))
+  const repeated = bookings.filter(({ key }) => !ids.has(key))
+  const before = repeated.length === 0 ? new Map<string, string>() : await assertSameBookings(tx, repeated, lines)
+  return bookings.map(({ key }) => ({ id: ids.get(key) ?? before.get(key) ?? '', key, isNew: ids.has(key) }))
+}
+
+const lineOf = (key: string, { account, amount, lotId, holdId }: Entry, { id }: AccountRow): Line => ({
+  key,
+  accountId: id,
+  lotId: lotId ?? null,
+  holdId: holdId ?? null,
+  currency: account.currency ?? 'USD',
+  amount,
+})
+
+const COVERED = new Set(['ledger_account_covered', 'ledger_lot_covered', 'ledger_hold_covered'])
+
+const isOverdraft = (error: unknown): boolean => {
+  for (let at = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth += 1)
+    if ('constraint' in at && typeof at.constraint === 'string' && COVERED.has(at.constraint)) return true
+  return false
+}
+
+/** Returns the account that the bookings overdraw; that of the first amount taken if a lot or a hold lacks it. */
+const overdrawnOf = (bookings: readonly Booking[], rows: ReadonlyMap<string, AccountRow>) => {
+  const taken = bookings.flatMap(sumsOf).filter(({ account, amount }) => amount < 0n && !mayBeNegative(account))
+  const lacking = taken.find(({ account }) => {
+    const { posted, held } = rowIn(rows, account)
+    const sum = taken
+      .filter((entry) => accountKey(entry.account) === accountKey(account))
+      .reduce((total, { amount }) => total + amount, 0n)
+    return (posted ?? 0n) + sum < (held ?? 0n)
+  })
+  const account = (lacking ?? taken[0] ?? bookings[0]?.entries[0])?.account
+  if (!account) throw new Error('A booking without entries was overdrawn.')
+  return account
+}
