@@ -191,8 +191,12 @@ test('a channel whose messages fail for days is disabled with a notice, and send
     return read.isEnabled ? undefined : read
   })
   expect(disabled.problem).toBe('Every message failed for three days.')
-  const { rows } = await harness.store.pool.query('select title from notification order by created_at desc limit 1')
-  expect(rows).toEqual([{ title: 'The alert channel On call was disabled' }])
+  const { rows } = await harness.store.pool.query(
+    'select title, additional_data as data from notification order by created_at desc limit 1',
+  )
+  expect(rows).toEqual([
+    { title: 'The alert channel On call was disabled', data: { organizationId, alertChannel: alertChannel._id } },
+  ])
   await enqueue(alertChannel._id)
   receiver.respond = (_message, response) => response.end()
   const before = receiver.received.length
