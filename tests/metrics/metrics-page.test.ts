@@ -21,6 +21,7 @@ const chart = (all: MetricSeries[]): MetricChart => ({
   pointTimeSpan: 10,
   series: all,
   marks: [],
+  alerts: [],
   lastSampleAt: null,
   completeFrom: null,
 })
@@ -33,7 +34,9 @@ describe('[P2.36] the charts of the page', () => {
       series('networkOut', [null, null, null]),
       series('diskRead', [null, null, null]),
     ])
-    expect(metricPanels(given, 'together').map(({ title, lines, limit }) => [title, lines.length, limit])).toEqual([
+    expect(
+      metricPanels(given, 'together', true).map(({ title, lines, limit }) => [title, lines.length, limit]),
+    ).toEqual([
       ['Memory', 1, 100],
       ['Network', 1, null],
     ])
@@ -45,7 +48,7 @@ describe('[P2.36] the charts of the page', () => {
       series('memory', [1], { service: 'web', replica: 1, limit: 200 }),
       series('networkIn', [1], { service: 'web', replica: 1 }),
     ])
-    const [memory, network] = metricPanels(given, 'replicas')
+    const [memory, network] = metricPanels(given, 'replicas', true)
     expect(memory).toMatchObject({ limit: null, lines: [{ label: 'web 1' }, { label: 'web 2' }] })
     expect(network?.lines[0]?.label).toBe('web 2, Received')
   })
@@ -55,7 +58,7 @@ describe('[P2.36] the charts of the page', () => {
       series('memory', [1, null, 3]),
       series('networkIn', [1, 2, 3.5], { service: 'a', replica: 0 }),
     ])
-    expect(metricsCsv(given, metricPanels(given, 'together'))).toBe(
+    expect(metricsCsv(given, metricPanels(given, 'together', true))).toBe(
       [
         'time,Memory (bytes),"Network: a 1, Received (bytes)"',
         '2026-09-21T14:13:20.000Z,1,1',
