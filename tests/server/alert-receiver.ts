@@ -53,6 +53,7 @@ export function isSignedBy(secret: string, { headers, body }: Received): boolean
 export const sampleMessage = (more: Partial<AlertMessage> = {}): AlertMessage => ({
   kind: 'firing',
   alert: { id: '1d5e3c1e-7a0f-4c53-8f0e-3a1f7f3d9a10', name: 'High memory' },
+  incidents: ['5b0c7d52-1c58-4b57-9c0b-4a0f1f0e6a11'],
   ruleKind: 'metric',
   severity: 'critical',
   organization: 'North',

@@ -121,6 +121,7 @@ test('a notification opens its subject, unless the user is no longer a member of
     [{ organizationId: 'o1', projectId: 'p1', instance: 'i1', job: 'j1' }, '/harbour/p1/i1/jobs?job=j1'],
     [{ organizationId: 'o2', projectId: 'p1', instance: 'i1' }, null],
     [{ organizationId: 'o1', alert: 'r1' }, '/harbour/alerts?rule=r1'],
+    [{ organizationId: 'o1', alert: 'r1', incident: 'n1' }, '/harbour/alerts?rule=r1&incident=n1'],
     [{ organizationId: 'o1', alertChannel: 'c1' }, '/harbour/settings/channels?channel=c1'],
     [{ organizationId: 'o1' }, '/harbour/members'],
     [{ organizationId: 'o2', inviteId: 'v1' }, '/invite/v1'],

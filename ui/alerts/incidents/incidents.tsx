@@ -1,28 +1,25 @@
-import { Check } from 'lucide-react'
-import type { Incident } from '../../src/contract/wire/alerts/incident.ts'
-import type { InstanceId, OrganizationId } from '../../src/contract/wire/common.ts'
-import { lastLoaded } from '../../src/core/remote-data.ts'
-import { useLastValue } from '../hooks/use-last-value.ts'
-import { useMutation } from '../hooks/use-mutation.ts'
-import { useQuery } from '../hooks/use-query.ts'
-import { usePageNumber, useUrlQuery } from '../hooks/use-url-query.ts'
-import { Card } from '../parts/layout/card.tsx'
-import { Pagination } from '../parts/navigation/pagination.tsx'
-import { Badge } from '../parts/state/badge.tsx'
-import { RelativeTime } from '../parts/text/relative-time.tsx'
-import { Text } from '../parts/text/text.tsx'
-import { EmptyState } from '../parts/waiting/empty-state.tsx'
-import { Remote } from '../parts/waiting/remote.tsx'
-import { MayButton } from '../shell/permissions/may-button.tsx'
-import css from './alerts.module.css'
+import type { Incident } from '../../../src/contract/wire/alerts/incident.ts'
+import type { InstanceId, OrganizationId } from '../../../src/contract/wire/common.ts'
+import { lastLoaded } from '../../../src/core/remote-data.ts'
+import { useLastValue } from '../../hooks/use-last-value.ts'
+import { useQuery } from '../../hooks/use-query.ts'
+import { usePageNumber, useUrlQuery } from '../../hooks/use-url-query.ts'
+import { Card } from '../../parts/layout/card.tsx'
+import { Pagination } from '../../parts/navigation/pagination.tsx'
+import { EmptyState } from '../../parts/waiting/empty-state.tsx'
+import { Remote } from '../../parts/waiting/remote.tsx'
+import { SkeletonRows } from '../../parts/waiting/skeleton-rows.tsx'
+import css from '../alerts.module.css'
+import { IncidentDialog } from './incident-dialog.tsx'
+import { IncidentRow } from './incident-row.tsx'
 
 const PAGE_SIZE = 20
 
 type IncidentsProps = { organizationId: OrganizationId; instanceId?: InstanceId | undefined }
 
-/** Those that fire first, then the newest. */
+/** Those that fire first, then the newest. The address names the one that is open. */
 export const Incidents = ({ organizationId, instanceId }: IncidentsProps) => {
-  const { to } = useUrlQuery()
+  const { query, to, choose } = useUrlQuery()
   const { page } = usePageNumber()
   const { data, retry } = useQuery('readIncidents', {
     id: organizationId,
@@ -31,9 +28,17 @@ export const Incidents = ({ organizationId, instanceId }: IncidentsProps) => {
     ...(instanceId && { instanceId }),
   })
   const response = useLastValue(lastLoaded(data)?.value ?? null)
+  const [alertId, incidentId] = [query.get('rule'), query.get('incident')]
+  const opened = ({ _id, alertId: rule }: Incident) => to({ incident: _id, rule })
   return (
     <Card title="Incidents" padded={false}>
-      <Remote data={data} retry={retry} title="The incidents could not be loaded" value={response}>
+      <Remote
+        data={data}
+        retry={retry}
+        title="The incidents could not be loaded"
+        value={response}
+        loading={<SkeletonRows columns={2} />}
+      >
         {({ incidents, totalCount }) =>
           incidents.length === 0 ? (
             <EmptyState title="No incidents" text="Nothing has fired." />
@@ -41,7 +46,7 @@ export const Incidents = ({ organizationId, instanceId }: IncidentsProps) => {
             <>
               <ul className={css.list} aria-label="Incidents">
                 {incidents.map((incident) => (
-                  <IncidentRow key={incident._id} incident={incident} />
+                  <IncidentRow key={incident._id} incident={incident} to={opened(incident)} />
                 ))}
               </ul>
               <div className={css.pages}>
@@ -57,46 +62,9 @@ export const Incidents = ({ organizationId, instanceId }: IncidentsProps) => {
           )
         }
       </Remote>
-    </Card>
-  )
-}
-
-const ends = { recovered: 'Recovered', gone: 'Ended', changed: 'Ended: the rule was changed' } as const
-
-const IncidentRow = ({ incident }: { incident: Incident }) => {
-  const { _id: incidentId, alertId, alertName, summary, startedAt, endedAt, endReason, acknowledgedBy } = incident
-  const { mutate, isRunning } = useMutation('acknowledgeIncident')
-  return (
-    <li className={css.row}>
-      <div className={css.facts}>
-        <span className={css.title}>
-          <Badge tone={endedAt ? (endReason === 'recovered' ? 'good' : 'still') : 'bad'}>
-            {endedAt ? ends[endReason ?? 'gone'] : 'Firing'}
-          </Badge>
-          <strong>{alertName}</strong>
-        </span>
-        <Text size="sm">{summary}</Text>
-        <Text size="sm" tone="muted">
-          Began <RelativeTime at={startedAt} />
-          {endedAt && (
-            <>
-              , ended <RelativeTime at={endedAt} />
-            </>
-          )}
-          {acknowledgedBy && `, acknowledged by ${acknowledgedBy.name}`}
-        </Text>
-      </div>
-      {!endedAt && !acknowledgedBy && (
-        <MayButton
-          may="instances.write"
-          size="small"
-          icon={<Check />}
-          busy={isRunning}
-          onClick={() => mutate({ id: alertId, incidentId })}
-        >
-          Acknowledge
-        </MayButton>
+      {alertId !== null && incidentId !== null && (
+        <IncidentDialog alertId={alertId} incidentId={incidentId} onClose={() => choose({ incident: '', rule: '' })} />
       )}
-    </li>
+    </Card>
   )
 }

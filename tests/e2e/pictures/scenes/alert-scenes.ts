@@ -13,6 +13,7 @@ const incident = (number: number, fields: Partial<Incident>): Incident => ({
   alertName: 'Memory of the shop',
   ruleKind: 'metric',
   severity: 'critical',
+  isMuted: false,
   projectId: null,
   instanceId: null,
   instanceName: 'storefront',
