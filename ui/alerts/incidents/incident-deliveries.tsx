@@ -38,7 +38,7 @@ export const IncidentDeliveries = ({ deliveries, none }: IncidentDeliveriesProps
 )
 
 const DeliveryRow = ({ delivery }: { delivery: Delivery }) => {
-  const { _id: deliveryId, channelId, channelName, title, state, attempts, createdAt, settledAt } = delivery
+  const { _id: deliveryId, channelId, channelName, title, state, createdAt, settledAt } = delivery
   const organization = useOrganization()
   const { mutate, isRunning, failure } = useMutation('redeliver')
   const details = `/${organization?.profile.username}/settings/channels?channel=${channelId}&delivery=${deliveryId}`
@@ -57,7 +57,7 @@ const DeliveryRow = ({ delivery }: { delivery: Delivery }) => {
               , {state === 'delivered' ? 'delivered' : 'given up'} <RelativeTime at={settledAt} />
             </>
           )}
-          . {attemptsText(attempts)}
+          . {attemptsText(delivery)}
         </Text>
         <Problem delivery={delivery} />
         {failure && (
@@ -95,5 +95,8 @@ const Problem = ({ delivery: { error, nextAttemptAt } }: { delivery: Delivery })
     </Text>
   )
 
-const attemptsText = (attempts: number): string =>
-  attempts === 0 ? 'Not sent yet.' : attempts === 1 ? 'One attempt.' : `${attempts} attempts.`
+function attemptsText({ attempts, state, nextAttemptAt }: Delivery): string {
+  if (attempts > 0) return attempts === 1 ? 'One attempt.' : `${attempts} attempts.`
+  const isBehind = state === 'waiting' && nextAttemptAt === null
+  return isBehind ? 'Waits for an earlier message to this channel, or until it is enabled.' : 'Not sent yet.'
+}

@@ -44,10 +44,10 @@ export function drawThreshold(
   ctx.save()
   ctx.fillStyle = stroke
   ctx.font = `${11 * devicePixelRatio}px ${font}`
-  ctx.textAlign = 'right'
+  ctx.textAlign = 'left'
   ctx.textBaseline = isBelow ? 'top' : 'bottom'
   const text = label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH - 1)}…` : label
-  ctx.fillText(text, bbox.left + bbox.width - gap, isBelow ? y + gap : y - gap)
+  ctx.fillText(text, bbox.left + gap, isBelow ? y + gap : y - gap)
   ctx.restore()
 }
 
