@@ -1,5 +1,7 @@
+import type { Registry } from 'prom-client'
 import { createOutgoing } from '../outgoing/outgoing.ts'
 import type { AllowedDestinations } from '../outgoing/outgoing-settings.ts'
+import { measureAlerts } from './alert-metrics.ts'
 import { type Alerts, type AlertsOptions, createAlerts } from './alerts.ts'
 import { type AlertChannelOptions, type AlertChannels, createAlertChannels } from './channels/alert-channels.ts'
 
@@ -10,10 +12,14 @@ export interface Alerting {
 }
 
 type AlertingOptions = Omit<AlertsOptions, 'channels'> &
-  Omit<AlertChannelOptions, 'db' | 'outgoing'> & { allowed: AllowedDestinations }
+  Omit<AlertChannelOptions, 'db' | 'outgoing'> & {
+    allowed: AllowedDestinations
+    metrics?: Registry | undefined
+  }
 
 /** Rules that watch instances, and the channels to which they send. */
-export function createAlerting({ allowed, ...options }: AlertingOptions): Alerting {
+export function createAlerting({ allowed, metrics, ...options }: AlertingOptions): Alerting {
+  if (metrics) measureAlerts(metrics, options.store)
   const outgoing = createOutgoing({ allowed })
   const channels = createAlertChannels({ ...options, db: options.store.db, outgoing })
   const alerts = createAlerts({ ...options, channels })

@@ -18,7 +18,7 @@ export interface Alerts extends Evaluator {
 }
 
 export interface AlertsOptions {
-  store: Pick<Store, 'db' | 'url'>
+  store: Pick<Store, 'db' | 'url' | 'pool'>
   log: Log
   /** Names this process. */
   node: string

@@ -167,6 +167,7 @@ export function createCompute({
     mailer,
     allowed,
     publicUrl,
+    metrics,
   })
   /** Each may use those before it, and stops before them. */
   const parts = [

@@ -24,13 +24,13 @@ export const attentionReason = ({ kind, reason }: AttentionItem): string =>
 
 /** The page that shows the cause; null for what has none. */
 export const attentionAddress = ({ kind, project, instanceId }: AttentionItem, organization: string): string | null => {
-  if (kind === 'alertFiring') return `/${organization}/alerts`
   if (!project) return null
   const page = `/${organization}/project/${project._id}`
   if (kind === 'backupFailed' || kind === 'volumeFull') return `${page}?show=volumes`
   if (instanceId === null) return page
   const instance = `/${organization}/${project._id}/${instanceId}`
   if (kind === 'deploymentFailed') return `${instance}/deployments`
+  if (kind === 'alertFiring') return `${instance}/alerts`
   return kind === 'jobFailed' ? `${instance}/jobs` : instance
 }
 

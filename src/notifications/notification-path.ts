@@ -10,7 +10,17 @@ const bySubject: Record<string, string> = {
 
 /** Returns the path of what a notification is about; null if there is none, or the user is no longer a member of it. */
 export const notificationPath = (
-  { subject, organizationId, projectId, instance, job, alert, inviteId }: Notification['additionalData'],
+  {
+    subject,
+    organizationId,
+    projectId,
+    instance,
+    job,
+    alert,
+    incident,
+    alertChannel,
+    inviteId,
+  }: Notification['additionalData'],
   organizations: readonly Organization[],
 ): string | null => {
   if (subject === 'onboarding') return firstStep(organizations)
@@ -19,7 +29,9 @@ export const notificationPath = (
   if (!organization) return inviteId === undefined ? null : `/invite/${inviteId}`
   const { username } = organization.profile
   if (inviteId !== undefined) return `/${username}/dashboard`
-  if (alert !== undefined) return `/${username}/alerts?rule=${encodeURIComponent(alert)}`
+  if (alert !== undefined)
+    return `/${username}/alerts?${new URLSearchParams({ rule: alert, ...(incident && { incident }) })}`
+  if (alertChannel !== undefined) return `/${username}/settings/channels?channel=${encodeURIComponent(alertChannel)}`
   if (!projectId || !instance) return `/${username}/members`
   return `/${username}/${projectId}/${instance}${job === undefined ? '' : `/jobs?job=${encodeURIComponent(job)}`}`
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { MetricChart, MetricSeries } from '../../src/contract/wire/instance/metrics/metric-chart.ts'
+import type { MetricChart, MetricFilter, MetricSeries } from '../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { metricPanels } from '../../src/instances/metrics/metric-panels.ts'
 import { metricsCsv } from '../../src/instances/metrics/metrics-csv.ts'
 import { metricsView, windowInput } from '../../src/instances/metrics/metrics-range.ts'
 import { noDataSince } from '../../src/instances/metrics/no-data-since.ts'
+import { firedText, firedWithin } from '../../src/instances/metrics/panel-alerts.ts'
 import { metricText } from '../../src/rules/metrics/metric-text.ts'
 
 const series = (param: MetricSeries['param'], values: (number | null)[], more: Partial<MetricSeries> = {}) => ({
@@ -21,6 +22,7 @@ const chart = (all: MetricSeries[]): MetricChart => ({
   pointTimeSpan: 10,
   series: all,
   marks: [],
+  alerts: [],
   lastSampleAt: null,
   completeFrom: null,
 })
@@ -33,7 +35,9 @@ describe('[P2.36] the charts of the page', () => {
       series('networkOut', [null, null, null]),
       series('diskRead', [null, null, null]),
     ])
-    expect(metricPanels(given, 'together').map(({ title, lines, limit }) => [title, lines.length, limit])).toEqual([
+    expect(
+      metricPanels(given, 'together', true).map(({ title, lines, limit }) => [title, lines.length, limit]),
+    ).toEqual([
       ['Memory', 1, 100],
       ['Network', 1, null],
     ])
@@ -45,7 +49,7 @@ describe('[P2.36] the charts of the page', () => {
       series('memory', [1], { service: 'web', replica: 1, limit: 200 }),
       series('networkIn', [1], { service: 'web', replica: 1 }),
     ])
-    const [memory, network] = metricPanels(given, 'replicas')
+    const [memory, network] = metricPanels(given, 'replicas', true)
     expect(memory).toMatchObject({ limit: null, lines: [{ label: 'web 1' }, { label: 'web 2' }] })
     expect(network?.lines[0]?.label).toBe('web 2, Received')
   })
@@ -55,7 +59,7 @@ describe('[P2.36] the charts of the page', () => {
       series('memory', [1, null, 3]),
       series('networkIn', [1, 2, 3.5], { service: 'a', replica: 0 }),
     ])
-    expect(metricsCsv(given, metricPanels(given, 'together'))).toBe(
+    expect(metricsCsv(given, metricPanels(given, 'together', true))).toBe(
       [
         'time,Memory (bytes),"Network: a 1, Received (bytes)"',
         '2026-09-21T14:13:20.000Z,1,1',
@@ -116,4 +120,58 @@ test('values have units that are easy to compare', () => {
     metricText('milliseconds', 80),
     metricText('milliseconds', 1250),
   ]).toEqual(['3 mCPU', '1.25 vCPU', '1.5 KiB', '12.5 MiB/s', '0.1/s', '1235', '80 ms', '1.25 s'])
+})
+
+describe('alert rules on charts', () => {
+  const rule: MetricChart['alerts'][number] = {
+    // A UUID of the database.
+    alertId: 'r1' as never,
+    name: 'Busy',
+    severity: 'critical',
+    param: 'memory',
+    of: 'together',
+    direction: 'above',
+    threshold: 1_048_576,
+    forSeconds: 300,
+    service: '',
+    spans: [
+      { from: 100, to: 120, service: 'web' },
+      { from: 200, to: null, service: 'web' },
+    ],
+  }
+  const alertOf = (filter: MetricFilter, hasOneService: boolean, more: Partial<typeof rule> = {}) => {
+    const given = { ...chart([series('memory', [1]), series('cpu', [1])]), alerts: [{ ...rule, ...more }] }
+    const [cpu, memory] = metricPanels(given, filter, hasOneService).toSorted((a, b) => (a.title < b.title ? -1 : 1))
+    expect(cpu?.alerts).toEqual([])
+    return memory?.alerts[0]
+  }
+
+  test('have a threshold only where the lines are what the rule compares', () => {
+    expect(alertOf('together', true)).toMatchObject({ threshold: 1_048_576, tone: 'bad' })
+    expect(alertOf('together', true)?.condition).toBe('Memory above 1 MiB for 5 minutes')
+    expect(alertOf('together', false)?.threshold).toBeNull()
+    expect(alertOf('replicas', true)?.threshold).toBeNull()
+    expect(alertOf('together', true, { of: 'replicas' })?.threshold).toBeNull()
+    for (const filter of ['replicas', 'peak'] as const)
+      expect(alertOf(filter, false, { of: 'replicas' })?.threshold).toBe(1_048_576)
+  })
+
+  test('are named for the points within which they fired', () => {
+    const alert = alertOf('together', true)
+    if (!alert) throw new Error('no rule')
+    const at = (from: number) => firedWithin([alert], from, from + 10)
+    expect([80, 90, 100, 110, 120, 130, 190, 200, 900].filter((from) => at(from).length > 0)).toEqual([
+      100, 110, 120, 200, 900,
+    ])
+    expect(at(95)).toEqual(['Busy'])
+    const times = (spans: typeof alert.spans) => firedText({ ...alert, spans })
+    const past = { from: 100, to: 120 }
+    expect([[], [past], [past, past], [{ from: 1, to: null }], alert.spans].map(times)).toEqual([
+      'Has not fired',
+      'Fired once',
+      'Fired 2 times',
+      'Firing',
+      'Firing, fired 2 times',
+    ])
+  })
 })

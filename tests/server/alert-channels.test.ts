@@ -6,9 +6,10 @@ import type { Db } from '../../server/store/connection.ts'
 import type { AlertChannel } from '../../src/contract/wire/alerts/alert-channel.ts'
 import type { Delivery } from '../../src/contract/wire/alerts/alert-delivery.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { type AlertReceiver, alertReceiver, isSignedBy, sampleMessage } from './alert-receiver.ts'
+import { type AlertReceiver, alertReceiver, sampleMessage } from './alert-receiver.ts'
 import { createOrganizationFixture, join, type PlatformHarness, platformHarness } from './platform-harness.ts'
 import { until } from './until.ts'
+import { isGenuine, isSignedBy } from './verify-webhook.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -101,6 +102,25 @@ test('a message is signed, and its secret and URL can never be read again', asyn
   }
 })
 
+test('the code sample of the guide rejects what was changed, repeated late, or signed by another', async () => {
+  const { alertChannel, secret } = await create()
+  await enqueue(alertChannel._id)
+  const { headers, body } = await until(async () => receiver.received[0])
+  const atMs = Number(headers['webhook-timestamp']) * 1000
+  expect(isSignedBy(secret, { path: '', headers, body })).toBe(true)
+  for (const [changed, text] of [
+    [{ ...headers, 'webhook-id': 'msg_other' }, body],
+    [{ ...headers, 'webhook-signature': 'v1,' }, body],
+    [{ ...headers, 'webhook-signature': '' }, body],
+    [headers, `${body} `],
+  ] as const)
+    expect(isSignedBy(secret, { path: '', headers: changed, body: text })).toBe(false)
+  const moved = { ...headers, 'webhook-timestamp': String(atMs / 1000 + 1) }
+  expect(isSignedBy(secret, { path: '', headers: moved, body })).toBe(false)
+  for (const minutes of [-6, 6]) expect(isGenuine(secret, headers, body, atMs + minutes * 60_000)).toBe(false)
+  expect(isSignedBy(`whsec_${Buffer.alloc(32).toString('base64')}`, { path: '', headers, body })).toBe(false)
+})
+
 test('after a rotation both secrets sign for a day, then the new one alone', async () => {
   const { alertChannel, secret } = await create()
   const rotated = await request('POST', `alert-channel/${alertChannel._id}/secret`)
@@ -133,6 +153,25 @@ test('a receiver that is down for an hour gets every message once, in order', as
   const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
   expect(ids[0]).toBe(ids[1])
   expect(await channel(alertChannel._id)).toMatchObject({ failingSince: null, isEnabled: true })
+})
+
+test('a clock that is set back by a day holds up no message', async () => {
+  receiver.respond = (_message, response) => response.writeHead(503).end()
+  const { alertChannel } = await create()
+  nowMs += 24 * HOUR_MS
+  await enqueue(alertChannel._id)
+  await newest(alertChannel._id, ({ attempts }) => attempts === 1)
+  nowMs -= 24 * HOUR_MS
+  receiver.respond = (_message, response) => response.end()
+  await newest(alertChannel._id, ({ state }) => state === 'delivered')
+  expect(receiver.received).toHaveLength(2)
+  // Where a process with the later clock was killed while it was sending.
+  await harness.store.pool.query(
+    `update alert_channel set lease_owner = 'killed', lease_until = to_timestamp($1 / 1000.0) where id = $2`,
+    [nowMs + 24 * HOUR_MS, alertChannel._id],
+  )
+  await enqueue(alertChannel._id)
+  await until(async () => receiver.received.length === 3)
 })
 
 test('slow receivers of one organisation hold up no other', async () => {
@@ -191,8 +230,12 @@ test('a channel whose messages fail for days is disabled with a notice, and send
     return read.isEnabled ? undefined : read
   })
   expect(disabled.problem).toBe('Every message failed for three days.')
-  const { rows } = await harness.store.pool.query('select title from notification order by created_at desc limit 1')
-  expect(rows).toEqual([{ title: 'The alert channel On call was disabled' }])
+  const { rows } = await harness.store.pool.query(
+    'select title, additional_data as data from notification order by created_at desc limit 1',
+  )
+  expect(rows).toEqual([
+    { title: 'The alert channel On call was disabled', data: { organizationId, alertChannel: alertChannel._id } },
+  ])
   await enqueue(alertChannel._id)
   receiver.respond = (_message, response) => response.end()
   const before = receiver.received.length

@@ -54,10 +54,15 @@ describe('a rule about a metric', () => {
       severity: 'critical',
       summary: 'CPU of web of boat is 0.3 vCPU, above 0.2 vCPU.',
       instance: 'boat',
-      link: `http://localhost:4600/harbour/alerts?rule=${alert._id}`,
+      link: `http://localhost:4600/harbour/alerts?rule=${alert._id}&incident=${open._id}`,
+      incidents: [open._id],
     })
     expect(one(await it.incidents())).toMatchObject({ endReason: 'recovered', peak: 400 })
-    expect((await notifications()).map(({ title }) => title)).toEqual(['Alert: Busy', 'Recovered: Busy'])
+    const about = { organizationId: it.organizationId, alert: alert._id, incident: open._id }
+    expect(await notifications()).toMatchObject([
+      { title: 'Alert: Busy', data: about },
+      { title: 'Recovered: Busy', data: about },
+    ])
     const { rows } = await it.store.pool.query('select kind from instance_event where instance_id = $1 order by at', [
       id,
     ])

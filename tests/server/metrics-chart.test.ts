@@ -5,7 +5,14 @@ import { blockStart, levels } from '../../server/compute/metrics/store/levels.ts
 import { createMetricTables } from '../../server/compute/metrics/store/metric-tables.ts'
 import { writeTick } from '../../server/compute/metrics/store/ticks.ts'
 import { metricParams } from '../../src/contract/wire/instance/metrics/metric-chart.ts'
-import { type AddedInstance, type MetricsHarness, metricsHarness, START, sample } from './metrics-harness.ts'
+import {
+  type AddedInstance,
+  addOrganization,
+  type MetricsHarness,
+  metricsHarness,
+  START,
+  sample,
+} from './metrics-harness.ts'
 
 let it: MetricsHarness
 let instance: AddedInstance
@@ -167,5 +174,67 @@ describe('[P7.26] charts', () => {
     )
     await expect(it.chart(instance.id, { startDate: START - 91 * 86_400 })).rejects.toThrow('At most 90 days.')
     await expect(it.chart(instance.id, { param: 'cpu,secrets' })).rejects.toThrow()
+  })
+})
+
+describe('alert rules on charts', () => {
+  const rule = async (name: string, of: { organizationId?: string; condition?: object; service?: string }) => {
+    const condition = {
+      kind: 'metric',
+      param: 'cpu',
+      of: 'together',
+      direction: 'above',
+      threshold: 200,
+      forSeconds: 60,
+      noDataSeconds: null,
+      ...of.condition,
+    }
+    const { rows } = await it.store.pool.query(
+      `insert into alert (organization_id, name, service, severity, condition, notify, mail)
+       values ($1, $2, $3, 'warning', $4, true, false) returning id`,
+      [of.organizationId ?? it.organizationId, name, of.service ?? '', JSON.stringify(condition)],
+    )
+    return rows[0].id as string
+  }
+  const fired = (
+    alertId: string,
+    [from, to]: [number, number | null],
+    more: { threshold?: number; at?: string } = {},
+  ) =>
+    it.store.pool.query(
+      `insert into alert_incident (alert_id, organization_id, instance_id, target, service, summary, threshold, started_at, ended_at)
+       values ($1, $2, $3, gen_random_uuid(), 'web', '', $4, to_timestamp($5::float), to_timestamp($6::float))`,
+      [alertId, it.organizationId, more.at ?? instance.id, more.threshold ?? 200, from, to],
+    )
+
+  test('are those of the organisation about the series, with the times in which they fired', async () => {
+    const busy = await rule('Busy', {})
+    await rule('Database', { service: 'database' })
+    await rule('Other series', { condition: { param: 'memory' } })
+    await rule('Other kind', { condition: { kind: 'health' } })
+    const foreign = await addOrganization(it.store, 'elsewhere')
+    await rule('Foreign', { organizationId: foreign })
+    const other = await it.addInstance('beside', [])
+    await fired(busy, [START - 100, START - 50])
+    await fired(busy, [START - 20, START + 5])
+    await fired(busy, [START + 30, null])
+    await fired(busy, [START + 31, null], { threshold: 100 })
+    await fired(busy, [START + 32, null], { at: other.id })
+    const { alerts } = await it.chart(instance.id, { ...minute, param: 'cpu' })
+    expect(alerts.map(({ name, spans }) => [name, spans])).toEqual([
+      [
+        'Busy',
+        [
+          { from: START - 20, to: START + 5, service: 'web' },
+          { from: START + 30, to: null, service: 'web' },
+        ],
+      ],
+      ['Database', []],
+    ])
+    const ofDatabase = await it.chart(instance.id, { ...minute, param: 'cpu', service: 'database' })
+    expect(ofDatabase.alerts.map(({ name, spans }) => [name, spans.length])).toEqual([
+      ['Busy', 0],
+      ['Database', 0],
+    ])
   })
 })

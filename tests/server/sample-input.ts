@@ -94,6 +94,7 @@ export const sampleRequest = (name: CallName, fixture: OrganizationFixture): Sam
     .replace('{backupId}', NOBODYS_ID)
     .replace('{domainId}', NOBODYS_ID)
     .replace('{deliveryId}', NOBODYS_ID)
+    .replace('{incidentId}', NOBODYS_ID)
     .replace('{type}', 'fetch-logs')
     .replace('{tokenId}', '825')
     .replace('{provider}', name === 'createDisconnectNonce' ? 'metamask' : 'github')

@@ -19,6 +19,7 @@ test('each line of the dashboard leads to the page that shows the cause', () => 
   expect(addressOf('instanceFailed')).toBe('/acme/p/i')
   expect(addressOf('deploymentFailed')).toBe('/acme/p/i/deployments')
   expect(addressOf('jobFailed')).toBe('/acme/p/i/jobs')
+  expect(addressOf('alertFiring')).toBe('/acme/p/i/alerts')
   expect(addressOf('volumeFull')).toBe('/acme/project/p?show=volumes')
   expect(addressOf('backupFailed', { instanceId: null })).toBe('/acme/project/p?show=volumes')
   expect(addressOf('engineUnreachable', { project: null, instanceId: null })).toBeNull()

@@ -6,7 +6,7 @@ import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { MaySee } from '../shell/permissions/may-see.tsx'
 import { AlertRules } from './alert-rules.tsx'
-import { Incidents } from './incidents.tsx'
+import { Incidents } from './incidents/incidents.tsx'
 
 /** The rules of an organisation, and what they found. */
 export const AlertsPage = () => {

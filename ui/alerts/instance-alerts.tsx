@@ -3,7 +3,7 @@ import { useCurrentInstance } from '../instances/page/use-instance.ts'
 import { Stack } from '../parts/layout/stack.tsx'
 import { MaySee } from '../shell/permissions/may-see.tsx'
 import { AlertRules } from './alert-rules.tsx'
-import { Incidents } from './incidents.tsx'
+import { Incidents } from './incidents/incidents.tsx'
 
 /** The rules that watch an instance, and what they found. */
 export const InstanceAlerts = () => {

@@ -146,6 +146,7 @@ async function testMessage(
   return {
     kind: 'test',
     alert: { id: channel.id, name: channel.name },
+    incidents: [],
     ruleKind: 'test',
     severity: 'info',
     organization: organization?.name ?? '',

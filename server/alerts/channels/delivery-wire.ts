@@ -27,6 +27,7 @@ export async function readDeliveries(
       error: newest.error,
       isFirst: sql<boolean>`not exists (select 1 from alert_delivery earlier where earlier.channel_id = ${alertDeliveries.channelId}
         and earlier.state = 'waiting' and earlier.position < ${alertDeliveries.position})`,
+      channelName: alertChannels.name,
       nextAttemptAt: alertChannels.nextAttemptAt,
       isEnabled: alertChannels.isEnabled,
     })
@@ -37,9 +38,10 @@ export async function readDeliveries(
     .orderBy(desc(alertDeliveries.createdAt), desc(alertDeliveries.id))
     .offset(skip)
     .limit(limit)
-  return rows.map(({ row, status, error, isFirst, nextAttemptAt, isEnabled }) => ({
+  return rows.map(({ row, status, error, channelName, isFirst, nextAttemptAt, isEnabled }) => ({
     _id: row.id,
     channelId: row.channelId,
+    channelName,
     title: titleOf(row.message),
     kind: row.message.kind,
     state: row.state,

@@ -49,11 +49,13 @@ export async function inform(
       })
   }
   if (!alert.notify) return
+  const [incident] = message.incidents
+  const isSingle = message.incidents.length === 1 && incident !== undefined
   const notification: NotificationInput = {
     type: message.kind === 'firing' ? types[alert.severity] : message.kind === 'recovered' ? 'success' : 'info',
     title: titleOf(message),
     message: message.summary,
-    additionalData: { organizationId, alert: alert.id },
+    additionalData: { organizationId, alert: alert.id, ...(isSingle && { incident }) },
   }
   if (only) await notifyUser(tx, only, notification)
   else await notifyMembers(tx, organizationId, NO_USER, notification)

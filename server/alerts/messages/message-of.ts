@@ -19,10 +19,12 @@ export async function messageOf(
   const projectId = same(incidents.map((incident) => incident.projectId))
   const [project] = projectId ? await tx.select().from(projects).where(eq(projects.id, projectId)) : []
   const [first] = incidents
-  const path = `/${organization?.username ?? ''}/alerts?rule=${alert.id}`
+  const incident = incidents.length === 1 ? `&incident=${first?.id}` : ''
+  const path = `/${organization?.username ?? ''}/alerts?rule=${alert.id}${incident}`
   return {
     kind,
     alert: { id: alert.id, name: alert.name },
+    incidents: incidents.map(({ id }) => id),
     ruleKind: alert.condition.kind,
     severity: alert.severity,
     organization: organization?.name ?? '',

@@ -2,6 +2,7 @@ import type { Alert } from '../../../src/contract/wire/alerts/alert.ts'
 import type { Incident } from '../../../src/contract/wire/alerts/incident.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { alertIncidents, alerts } from '../../store/schema.ts'
+import { isMutedAt } from '../messages/is-muted.ts'
 
 export type AlertRow = typeof alerts.$inferSelect
 export type IncidentRow = typeof alertIncidents.$inferSelect
@@ -19,7 +20,7 @@ export const alertWire = (row: AlertRow | undefined): Alert => {
 }
 
 interface IncidentContext {
-  alert: Pick<AlertRow, 'name' | 'severity' | 'condition'>
+  alert: Pick<AlertRow, 'name' | 'severity' | 'condition' | 'isMuted' | 'mutedUntil'>
   acknowledger: string | null
 }
 
@@ -29,6 +30,7 @@ export const incidentWire = (row: IncidentRow, { alert, acknowledger }: Incident
   alertName: alert.name,
   ruleKind: alert.condition.kind,
   severity: alert.severity,
+  isMuted: isMutedAt(alert, new Date()),
   projectId: row.projectId,
   instanceId: row.instanceId,
   instanceName: row.instanceName,

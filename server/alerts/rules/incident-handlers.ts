@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { alertCalls } from '../../../src/contract/calls/alerts/alert-calls.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -7,7 +7,8 @@ import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Db } from '../../store/connection.ts'
-import { alertIncidents, alerts, users } from '../../store/schema.ts'
+import { alertChannels, alertDeliveries, alertIncidents, alerts, users } from '../../store/schema.ts'
+import { readDeliveries } from '../channels/delivery-wire.ts'
 import type { AlertChannels } from '../messages/alert-message.ts'
 import { sendTest } from '../messages/send-test.ts'
 import { incidentWire } from './alert-wire.ts'
@@ -20,7 +21,10 @@ interface Options {
   publicUrl: string
 }
 
-type IncidentCall = 'readIncidents' | 'acknowledgeIncident' | 'testAlert'
+/** Two messages to each of at most twenty channels, and those to channels that the rule had before. */
+const MAX_DELIVERIES = 100
+
+type IncidentCall = 'readIncidents' | 'readIncident' | 'acknowledgeIncident' | 'testAlert'
 
 export const incidentHandlers = ({
   db,
@@ -38,16 +42,26 @@ export const incidentHandlers = ({
       firing === 'n' ? sql`${alertIncidents.endedAt} is not null` : undefined,
     )
     const totalCount = await db.$count(alertIncidents, filter)
-    const rows = await db
-      .select({ incident: alertIncidents, alert: alerts, acknowledger: users.name })
-      .from(alertIncidents)
-      .innerJoin(alerts, eq(alerts.id, alertIncidents.alertId))
-      .leftJoin(users, eq(users.id, alertIncidents.acknowledgedBy))
-      .where(filter)
+    const rows = await selectIncidents(db, filter)
       .orderBy(sql`${alertIncidents.endedAt} is not null`, desc(alertIncidents.startedAt), alertIncidents.id)
       .limit(limit)
       .offset(skip)
     return { totalCount, incidents: rows.map(({ incident, ...context }) => incidentWire(incident, context)) }
+  },
+
+  async readIncident({ input: { id, incidentId } }) {
+    const [row] = await selectIncidents(db, and(eq(alertIncidents.alertId, id), eq(alertIncidents.id, incidentId)))
+    if (!row) throw new ApiError('notFound')
+    const { incident, ...context } = row
+    const deliveries = await readDeliveries(
+      db,
+      and(
+        eq(alertChannels.organizationId, incident.organizationId),
+        sql`${alertDeliveries.message}->'incidents' @> ${JSON.stringify([incidentId])}::jsonb`,
+      ),
+      { skip: 0, limit: MAX_DELIVERIES },
+    )
+    return { incident: incidentWire(incident, context), lines: incident.lines, deliveries }
   },
 
   acknowledgeIncident: (context) =>
@@ -90,3 +104,12 @@ export const incidentHandlers = ({
     return { message: 'The test message is on its way' }
   },
 })
+
+const selectIncidents = (db: Db, filter: SQL | undefined) =>
+  db
+    .select({ incident: alertIncidents, alert: alerts, acknowledger: users.name })
+    .from(alertIncidents)
+    .innerJoin(alerts, eq(alerts.id, alertIncidents.alertId))
+    .leftJoin(users, eq(users.id, alertIncidents.acknowledgedBy))
+    .where(filter)
+    .$dynamic()

@@ -29,6 +29,10 @@ export const notification = v.object({
     job: v.exactOptional(v.string()),
     /** An alert rule of the organisation. */
     alert: v.exactOptional(v.string()),
+    /** Of that rule, the one incident that it is about. */
+    incident: v.exactOptional(v.string()),
+    /** An alert channel of the organisation. */
+    alertChannel: v.exactOptional(v.string()),
     inviteId: v.exactOptional(v.string()),
     payment: v.exactOptional(payment),
   }),

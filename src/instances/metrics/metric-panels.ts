@@ -5,6 +5,7 @@ import type {
   MetricSeries,
 } from '../../contract/wire/instance/metrics/metric-chart.ts'
 import { metricFacts } from '../../rules/metrics/metric-series.ts'
+import { type PanelAlert, panelAlerts } from './panel-alerts.ts'
 
 interface PanelFacts {
   title: string
@@ -45,10 +46,15 @@ export interface MetricPanel extends Omit<PanelFacts, 'params'> {
   lines: ChartLine[]
   /** What the configuration allows, where that is worth a line. */
   limit: number | null
+  alerts: PanelAlert[]
 }
 
 /** Returns the charts of a response; those without any measurement are left out. */
-export function metricPanels({ series }: Pick<MetricChart, 'series'>, filter: MetricFilter): MetricPanel[] {
+export function metricPanels(
+  { series, alerts }: Pick<MetricChart, 'series' | 'alerts'>,
+  filter: MetricFilter,
+  hasOneService: boolean,
+): MetricPanel[] {
   return panels.flatMap(({ title, text, params }) => {
     const own = series.filter(({ param }) => params.includes(param))
     const measured = own.filter(({ values }) => values.some((value) => value !== null))
@@ -58,7 +64,8 @@ export function metricPanels({ series }: Pick<MetricChart, 'series'>, filter: Me
     const limits = measured.map(({ limit }) => limit).filter((limit) => limit !== null)
     // Replicas of services of different sizes have no common limit.
     const limit = filter !== 'replicas' || new Set(limits).size === 1 ? (limits[0] ?? null) : null
-    return [{ title, text, unit: first.unit, lines, limit }]
+    const rules = panelAlerts(alerts, params, { filter, hasOneService })
+    return [{ title, text, unit: first.unit, lines, limit, alerts: rules }]
   })
 }
 

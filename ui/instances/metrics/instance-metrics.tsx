@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useParams } from 'react-router-dom'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import type { MetricChart, MetricMark } from '../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { fieldErrorMessage } from '../../../src/core/failure.ts'
@@ -51,8 +52,13 @@ const Metrics = ({ instance }: { instance: Instance }) => {
   // While another time range loads, the charts of the last one stay.
   const loaded = useLastValue(lastLoaded(data))
   const chart = loaded?.value
-  const panels = useMemo(() => (chart ? metricPanels(chart, filter) : []), [chart, filter])
+  const hasOneService = service !== '' || new Set(instance.services.map(({ name }) => name)).size === 1
+  const panels = useMemo(
+    () => (chart ? metricPanels(chart, filter, hasOneService) : []),
+    [chart, filter, hasOneService],
+  )
   const save = () => chart && saveText(metricsCsv(chart, panels), `metrics-${instance._id}.csv`, 'text/csv')
+  const alertsPage = `/${useParams().organization}/${instance.computeProject}/${instance._id}/alerts`
   if (unknownService !== undefined)
     return (
       <EmptyState
@@ -103,7 +109,13 @@ const Metrics = ({ instance }: { instance: Instance }) => {
             ) : (
               <div className={css.panels}>
                 {panels.map((panel) => (
-                  <MetricPanelCard key={panel.title} panel={panel} chart={current} onZoom={zoom} />
+                  <MetricPanelCard
+                    key={panel.title}
+                    panel={panel}
+                    chart={current}
+                    alertsPage={alertsPage}
+                    onZoom={zoom}
+                  />
                 ))}
               </div>
             )}

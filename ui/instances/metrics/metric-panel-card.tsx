@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { MetricChart } from '../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import type { MetricPanel } from '../../../src/instances/metrics/metric-panels.ts'
+import { firedText } from '../../../src/instances/metrics/panel-alerts.ts'
 import { metricText } from '../../../src/rules/metrics/metric-text.ts'
 import { selectResolvedTheme } from '../../../src/theme/theme.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
@@ -9,18 +10,21 @@ import { TimeChart } from '../../parts/charts/time-chart.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import { MetricTable } from './metric-table.tsx'
+import { PanelAlertList } from './panel-alert-list.tsx'
 
 type MetricPanelCardProps = {
   panel: MetricPanel
   chart: MetricChart
+  /** The page with the rules that the charts show. */
+  alertsPage: string
   onZoom: (from: number, to: number) => void
 }
 
 /** One chart, or its values as a table. */
-export const MetricPanelCard = ({ panel, chart, onZoom }: MetricPanelCardProps) => {
+export const MetricPanelCard = ({ panel, chart, alertsPage, onZoom }: MetricPanelCardProps) => {
   const [isTable, setTable] = useState(false)
   const theme = useSelected(selectResolvedTheme)
-  const { title, text, unit, lines, limit } = panel
+  const { title, text, unit, lines, limit, alerts } = panel
   const { startDate, pointTimeSpan, marks } = chart
   const data = useMemo(
     () => ({
@@ -32,8 +36,12 @@ export const MetricPanelCard = ({ panel, chart, onZoom }: MetricPanelCardProps) 
         at: Date.parse(at) / 1000,
         tone: kind.endsWith('Failed') || kind.endsWith('Rejected') ? ('bad' as const) : ('accent' as const),
       })),
+      thresholds: alerts.flatMap(({ name, tone, threshold }) =>
+        threshold === null ? [] : [{ value: threshold, label: name, tone }],
+      ),
+      spans: alerts.flatMap(({ tone, spans }) => spans.map((span) => ({ ...span, tone }))),
     }),
-    [startDate, pointTimeSpan, lines, limit, marks],
+    [startDate, pointTimeSpan, lines, limit, marks, alerts],
   )
   return (
     <Card
@@ -58,16 +66,18 @@ export const MetricPanelCard = ({ panel, chart, onZoom }: MetricPanelCardProps) 
           onZoom={onZoom}
         />
       )}
+      <PanelAlertList title={title} alerts={alerts} alertsPage={alertsPage} />
     </Card>
   )
 }
 
-/** Says of each line what it is now and was at most. */
-function summaryOf({ title, unit, lines }: MetricPanel): string {
+/** Says of each line what it is now and was at most, and of each rule how often it fired. */
+function summaryOf({ title, unit, lines, alerts }: MetricPanel): string {
   const parts = lines.slice(0, 8).map(({ label, values }) => {
     const known = values.filter((value) => value !== null)
     const last = values.findLast((value) => value !== null) ?? 0
     return `${label} last ${metricText(unit, last)}, at most ${metricText(unit, Math.max(...known))}`
   })
-  return `${title}: ${parts.join('; ')}.`
+  const rules = alerts.map((alert) => ` Alert rule ${alert.name}, ${alert.condition}: ${firedText(alert)}.`)
+  return `${title}: ${parts.join('; ')}.${rules.join('')}`
 }

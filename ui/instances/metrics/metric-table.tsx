@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { MetricPanel } from '../../../src/instances/metrics/metric-panels.ts'
+import { firedWithin } from '../../../src/instances/metrics/panel-alerts.ts'
 import { metricText } from '../../../src/rules/metrics/metric-text.ts'
 import type { Column } from '../../parts/tables/column.ts'
 import { DataTable } from '../../parts/tables/data-table.tsx'
@@ -9,7 +10,7 @@ type Row = { at: number; point: number }
 type MetricTableProps = { panel: MetricPanel; startDate: number; pointTimeSpan: number }
 
 /** The values of a chart, newest first. */
-export const MetricTable = ({ panel: { title, unit, lines }, startDate, pointTimeSpan }: MetricTableProps) => {
+export const MetricTable = ({ panel: { title, unit, lines, alerts }, startDate, pointTimeSpan }: MetricTableProps) => {
   const columns = useMemo<Column<Row>[]>(
     () => [
       { id: 'at', title: 'From', isRowHeader: true, cell: ({ at }) => exactTimeText(at * 1000) },
@@ -24,8 +25,17 @@ export const MetricTable = ({ panel: { title, unit, lines }, startDate, pointTim
           },
         }),
       ),
+      ...(alerts.length === 0
+        ? []
+        : [
+            {
+              id: 'alerts',
+              title: 'Firing',
+              cell: ({ at }: Row) => firedWithin(alerts, at, at + pointTimeSpan).join(', '),
+            },
+          ]),
     ],
-    [lines, unit],
+    [lines, unit, alerts, pointTimeSpan],
   )
   const rows = useMemo(
     () =>

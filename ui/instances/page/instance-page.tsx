@@ -1,4 +1,6 @@
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
+import { FiringAlerts } from '../../alerts/incidents/firing-alerts.tsx'
+import { useFiringIncidents } from '../../alerts/incidents/use-firing-incidents.ts'
 import { useOrganization } from '../../hooks/use-organization.ts'
 import { useTitle } from '../../hooks/use-title.ts'
 import { PageBody } from '../../parts/layout/page-body.tsx'
@@ -25,6 +27,7 @@ export const InstancePage = () => {
   const { project } = useProject(parent)
   const { instance, data, retry, isDeleted, isMissing } = useInstance(routeInstanceId(instanceId))
   useTitle(parent === null ? 'Page not found' : instance && instanceTitle(instance.name, location.pathname))
+  const firing = useFiringIncidents(routeInstanceId(instanceId))
   const toProject = `/${username}/project/${projectId}`
 
   // A word of the console's own addresses, such as `billing`.
@@ -68,11 +71,16 @@ export const InstancePage = () => {
         data={data}
         retry={retry}
         title="The instance could not be loaded"
-        value={instance}
+        // What fires is shown above the rest, which would move if it came later.
+        value={firing && instance}
         loading={<InstanceSkeleton />}
       >
         {(current) => (
           <>
+            <FiringAlerts
+              incidents={firing ?? []}
+              tab={`/${username}/${current.computeProject}/${current._id}/alerts`}
+            />
             <InstanceNotice instance={current} organization={username} />
             <Outlet context={current} />
           </>

@@ -9,6 +9,20 @@ export interface ChartMark {
   tone: 'accent' | 'bad'
 }
 
+/** A value that a rule compares, with the name of the rule. */
+export interface ChartThreshold {
+  value: number
+  label: string
+  tone: 'bad' | 'warn' | 'info'
+}
+
+/** A time in which something was wrong; `to` is null while it is. */
+export interface ChartSpan {
+  from: number
+  to: number | null
+  tone: 'bad' | 'warn' | 'info'
+}
+
 export interface TimeChartData {
   /** Seconds since 1970, and from one point to the next. */
   startDate: number
@@ -16,6 +30,8 @@ export interface TimeChartData {
   lines: readonly ChartLine[]
   limit: number | null
   marks: readonly ChartMark[]
+  thresholds: readonly ChartThreshold[]
+  spans: readonly ChartSpan[]
 }
 
 /** With one line of the legend, so that the page does not jump when the chart is drawn. */

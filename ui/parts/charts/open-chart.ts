@@ -1,6 +1,7 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { colourOf, dashOf, type TimeChartData } from './chart-line.ts'
+import { type ChartThreshold, colourOf, dashOf, type TimeChartData } from './chart-line.ts'
+import { drawLimit, drawMark, drawSpan, drawThreshold } from './draw-lines.ts'
 
 export interface ChartOptions {
   data: TimeChartData
@@ -35,7 +36,7 @@ export function openChart(host: HTMLElement, options: ChartOptions): OpenChart {
   const { data: first, valueText, isBinary, width, height, onZoom } = options
   const style = getComputedStyle(host)
   const colour = (token: string) => style.getPropertyValue(token).trim()
-  let { limit, marks } = first
+  let { limit, marks, thresholds, spans } = first
 
   const axis = {
     stroke: colour('--text-muted'),
@@ -56,7 +57,7 @@ export function openChart(host: HTMLElement, options: ChartOptions): OpenChart {
         focus: { prox: -1 },
       },
       legend: { live: true },
-      scales: { y: { range: (_chart, _min, max) => [0, upperEnd(max, limit)] } },
+      scales: { y: { range: (_chart, _min, max) => [0, upperEnd(max, limit, thresholds)] } },
       axes: [
         {
           ...axis,
@@ -83,10 +84,18 @@ export function openChart(host: HTMLElement, options: ChartOptions): OpenChart {
         })),
       ],
       hooks: {
+        drawClear: [
+          (drawn) => {
+            for (const span of spans)
+              drawSpan(drawn, span, { fill: colour(`--${span.tone}-wash`), edge: colour(`--${span.tone}`) })
+          },
+        ],
         draw: [
           (drawn) => {
             for (const { at, tone } of marks) drawMark(drawn, at, colour(tone === 'bad' ? '--bad' : '--accent'))
             if (limit !== null) drawLimit(drawn, limit, colour('--text-faint'))
+            for (const threshold of thresholds)
+              drawThreshold(drawn, threshold, { stroke: colour(`--${threshold.tone}`), font: colour('--font-text') })
           },
         ],
         setSelect: [
@@ -105,8 +114,7 @@ export function openChart(host: HTMLElement, options: ChartOptions): OpenChart {
   )
   return {
     setData(data) {
-      limit = data.limit
-      marks = data.marks
+      ;({ limit, marks, thresholds, spans } = data)
       chart.setData(alignedData(data))
     },
     setWidth: (next) => chart.setSize({ width: next, height }),
@@ -146,43 +154,9 @@ const lonePoints: uPlot.Series.Points.Filter = ({ data }, line) => {
 
 const isValue = (value: number | null | undefined): value is number => value !== null && value !== undefined
 
-/** The limit is shown where the values come near it; far above them it would flatten them. */
-function upperEnd(max: number | null, limit: number | null): number {
+/** Limits and thresholds are shown where the values come near them; far above them they would flatten the values. */
+function upperEnd(max: number | null, limit: number | null, thresholds: readonly ChartThreshold[]): number {
   const highest = max === null || max <= 0 ? 1 : max * 1.1
-  return limit !== null && limit <= highest * 2 ? Math.max(highest, limit * 1.05) : highest
-}
-
-function drawMark({ ctx, bbox, valToPos }: uPlot, at: number, stroke: string): void {
-  const x = Math.round(valToPos(at, 'x', true))
-  if (x < bbox.left || x > bbox.left + bbox.width) return
-  const size = 4 * devicePixelRatio
-  ctx.save()
-  ctx.strokeStyle = stroke
-  ctx.fillStyle = stroke
-  ctx.lineWidth = devicePixelRatio
-  ctx.setLineDash([2 * devicePixelRatio, 3 * devicePixelRatio])
-  ctx.beginPath()
-  ctx.moveTo(x, bbox.top)
-  ctx.lineTo(x, bbox.top + bbox.height)
-  ctx.stroke()
-  ctx.beginPath()
-  ctx.moveTo(x - size, bbox.top)
-  ctx.lineTo(x + size, bbox.top)
-  ctx.lineTo(x, bbox.top + size * 1.5)
-  ctx.fill()
-  ctx.restore()
-}
-
-function drawLimit({ ctx, bbox, valToPos }: uPlot, limit: number, stroke: string): void {
-  const y = Math.round(valToPos(limit, 'y', true))
-  if (y < bbox.top || y > bbox.top + bbox.height) return
-  ctx.save()
-  ctx.strokeStyle = stroke
-  ctx.lineWidth = devicePixelRatio
-  ctx.setLineDash([8 * devicePixelRatio, 4 * devicePixelRatio])
-  ctx.beginPath()
-  ctx.moveTo(bbox.left, y)
-  ctx.lineTo(bbox.left + bbox.width, y)
-  ctx.stroke()
-  ctx.restore()
+  const near = [limit ?? 0, ...thresholds.map(({ value }) => value)].filter((value) => value <= highest * 2)
+  return Math.max(highest, ...near.map((value) => value * 1.05))
 }

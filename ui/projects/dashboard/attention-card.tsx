@@ -68,7 +68,7 @@ const Attention = ({ items, totalCount, organization }: AttentionProps) => {
       <ul className={css.list}>
         {shown.map((item) => (
           <AttentionLine
-            key={`${item.kind} ${item.project?._id} ${item.instanceId} ${item.name}`}
+            key={`${item.kind} ${item.project?._id} ${item.instanceId} ${item.name} ${item.reason}`}
             item={item}
             organization={organization}
           />

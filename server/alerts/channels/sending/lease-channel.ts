@@ -1,9 +1,10 @@
-import { and, asc, eq, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import type { Db } from '../../../store/connection.ts'
 import { alertChannels, alertDeliveries } from '../../../store/schema.ts'
 import type { ChannelRow } from '../channel-wire.ts'
 import type { DeliveryRow } from './attempt.ts'
+import { MAX_RETRY_AFTER_MS } from './next-attempt.ts'
 
 /** Longer than an attempt can take. */
 const LEASE_MS = 60_000
@@ -13,14 +14,20 @@ export async function leaseDueChannel(
   db: Db,
   { node, now, except }: { node: string; now: Date; except: readonly OrganizationId[] },
 ): Promise<ChannelRow | undefined> {
+  const later = (ms: number) => new Date(now.getTime() + ms)
   const due = db
     .select({ id: alertChannels.id })
     .from(alertChannels)
     .where(
       and(
         eq(alertChannels.isEnabled, true),
-        lte(alertChannels.nextAttemptAt, now),
-        or(isNull(alertChannels.leaseUntil), lte(alertChannels.leaseUntil, now)),
+        // Times that are further away than any that is ever stored are those of a clock that has been set back.
+        or(lte(alertChannels.nextAttemptAt, now), gt(alertChannels.nextAttemptAt, later(MAX_RETRY_AFTER_MS))),
+        or(
+          isNull(alertChannels.leaseUntil),
+          lte(alertChannels.leaseUntil, now),
+          gt(alertChannels.leaseUntil, later(LEASE_MS)),
+        ),
         except.length > 0 ? notInArray(alertChannels.organizationId, [...except]) : undefined,
       ),
     )
@@ -29,7 +36,7 @@ export async function leaseDueChannel(
     .for('no key update', { skipLocked: true })
   const [channel] = await db
     .update(alertChannels)
-    .set({ leaseOwner: node, leaseUntil: new Date(now.getTime() + LEASE_MS) })
+    .set({ leaseOwner: node, leaseUntil: later(LEASE_MS) })
     .where(sql`${alertChannels.id} = (${due})`)
     .returning()
   return channel

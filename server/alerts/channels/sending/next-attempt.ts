@@ -1,6 +1,7 @@
 const FIRST_MS = 10_000
 const MAX_MS = 3_600_000
-const MAX_RETRY_AFTER_MS = 6 * 3_600_000
+/** No message waits longer for its next attempt. */
+export const MAX_RETRY_AFTER_MS = 6 * 3_600_000
 /** A message is given up after this long. */
 export const GIVE_UP_MS = 24 * 3_600_000
 /** Receivers that reject a message itself are tried this often. */

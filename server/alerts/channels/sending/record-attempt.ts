@@ -71,7 +71,11 @@ function problemOf({ status }: Attempted, failingSince: Date | null, now: Date):
   return failedMs >= DISABLE_AFTER_MS ? 'Every message failed for three days.' : ''
 }
 
-async function notifyOwners(tx: Tx, { organizationId, name }: ChannelRow, problem: string): Promise<void> {
+async function notifyOwners(
+  tx: Tx,
+  { id: alertChannel, organizationId, name }: ChannelRow,
+  problem: string,
+): Promise<void> {
   const owners = await tx
     .select({ id: members.userId })
     .from(members)
@@ -83,6 +87,6 @@ async function notifyOwners(tx: Tx, { organizationId, name }: ChannelRow, proble
       type: 'error',
       title: `The alert channel ${name} was disabled`,
       message: `${problem} Alerts no longer reach it. Correct its address and enable it again in the settings of the organisation.`,
-      additionalData: { organizationId },
+      additionalData: { organizationId, alertChannel },
     })
 }

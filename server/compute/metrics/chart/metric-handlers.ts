@@ -15,6 +15,7 @@ import { createConcurrencyLimit, takeSlots } from '../../../live/concurrency-lim
 import type { Db } from '../../../store/connection.ts'
 import { readLastSample } from './last-sample.ts'
 import { readMarks } from './read-marks.ts'
+import { readMetricAlerts } from './read-metric-alerts.ts'
 import { hasService, readPlaces, replicasBetween } from './read-places.ts'
 import { placeName, seriesOf, UNSERVED } from './series-of.ts'
 import { neededColumns } from './series-values.ts'
@@ -68,13 +69,14 @@ async function readChart({ db, ready, nowMs }: HandlerOptions, input: ParsedOf<'
   const grid = { startDate, pointTimeSpan, points: (endDate - startDate) / pointTimeSpan }
   const ids = replicas.map(({ id }) => id)
   const hasPeaks = filter === 'peak'
-  const [places, marks, lastSampleAt] = await Promise.all([
+  const [places, marks, alerts, lastSampleAt] = await Promise.all([
     readPlaces(db, { grid, placeOf: ofAll, needed: neededColumns(params, hasPeaks), hasPeaks }),
     readMarks(db, input.id, range),
+    readMetricAlerts(db, input.id, { ...range, params, service }),
     readLastSample(db, ids, Math.floor(nowMs() / 1000)),
   ])
   const series = params.flatMap((param) => seriesOf({ param, filter, places, replicas, points: grid.points }))
-  return { ...range, series, marks, lastSampleAt, completeFrom }
+  return { ...range, series, marks, alerts, lastSampleAt, completeFrom }
 }
 
 /** A negative start counts back from the end. */

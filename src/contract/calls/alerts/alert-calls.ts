@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { may } from '../../access.ts'
 import { call } from '../../call.ts'
 import { alert } from '../../wire/alerts/alert.ts'
+import { delivery } from '../../wire/alerts/alert-delivery.ts'
 import { alertId } from '../../wire/alerts/alert-ids.ts'
 import { alertSettings, muteSettings } from '../../wire/alerts/alert-settings.ts'
 import { incident, incidentId } from '../../wire/alerts/incident.ts'
@@ -95,6 +96,14 @@ export const alertCalls = {
     response: v.object({ incidents: v.array(incident), totalCount: v.number() }),
     summary: 'List the incidents of an organisation: those that still fire first, then the newest.',
   }),
+  readIncident: call({
+    method: 'GET',
+    path: 'alert/{id}/incidents/{incidentId}',
+    access: may('instances.read', 'alert', 'params.id'),
+    params: v.strictObject({ id: alertId, incidentId }),
+    response: v.object({ incident, lines: v.array(v.string()), deliveries: v.array(delivery) }),
+    summary: 'Get an incident of an alert rule with its log lines and the deliveries of its messages to channels.',
+  }),
   acknowledgeIncident: call({
     method: 'POST',
     path: 'alert/{id}/acknowledge',
@@ -103,7 +112,7 @@ export const alertCalls = {
     body: v.strictObject({ incidentId }),
     response: done,
     success: 'Incident acknowledged',
-    invalidates: ['readIncidents'],
+    invalidates: ['readIncidents', 'readIncident'],
     summary: 'Show the other members that you take care of an incident of an alert rule.',
   }),
   previewAlert: call({

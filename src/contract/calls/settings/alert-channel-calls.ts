@@ -112,7 +112,7 @@ export const alertChannelCalls = {
     params: byDelivery,
     response: v.object({ delivery }),
     success: 'The message will be sent again',
-    invalidates: ['readChannelDeliveries', 'readChannelDelivery'],
+    invalidates: ['readChannelDeliveries', 'readChannelDelivery', 'readIncident'],
     summary: 'Send a settled delivery again, with the same id, after those that wait.',
   }),
 }

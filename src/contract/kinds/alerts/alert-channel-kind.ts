@@ -12,7 +12,7 @@ export const alertChannelKind = {
   readOne: 'readAlertChannel',
   invalidates: {
     created: ['readAlertChannels'],
-    changed: { updatedAt: ['readChannelDeliveries', 'readChannelDelivery'] },
+    changed: { updatedAt: ['readChannelDeliveries', 'readChannelDelivery', 'readIncident'] },
     removed: ['readAlertChannels'],
   },
 } as const satisfies ResourceKind

@@ -11,8 +11,11 @@ export const alertKind = {
   slice: 'alerts',
   readOne: 'readAlert',
   invalidates: {
-    created: ['readAlerts'],
-    changed: { firing: ['readIncidents', 'readAttention', 'readInstanceEvents'], updatedAt: ['readIncidents'] },
-    removed: ['readAlerts', 'readIncidents', 'readAttention'],
+    created: ['readAlerts', 'readMetrics'],
+    changed: {
+      firing: ['readIncidents', 'readIncident', 'readAttention', 'readInstanceEvents', 'readMetrics'],
+      updatedAt: ['readIncidents', 'readMetrics'],
+    },
+    removed: ['readAlerts', 'readIncidents', 'readAttention', 'readMetrics'],
   },
 } as const satisfies ResourceKind

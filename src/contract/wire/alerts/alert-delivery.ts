@@ -17,6 +17,7 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export const delivery = v.object({
   _id: deliveryId,
   channelId,
+  channelName: v.string(),
   title: v.string(),
   kind: v.string(),
   state: v.picklist(deliveryStates),

@@ -5,6 +5,8 @@ import { instant } from '../common.ts'
 export const alertMessage = v.object({
   kind: v.picklist(['firing', 'recovered', 'test']),
   alert: v.object({ id: v.string(), name: v.string() }),
+  /** Ids of what began or ended: a recovery has those of its alerts. Empty for a test. */
+  incidents: v.array(v.string()),
   ruleKind: v.string(),
   severity: v.picklist(['critical', 'warning', 'info']),
   /** Names; null where the message is about none or several. */

@@ -15,6 +15,8 @@ export const incident = v.object({
   alertName: v.string(),
   ruleKind: v.string(),
   severity: v.picklist(alertSeverities),
+  /** Whether its rule is muted now. */
+  isMuted: v.boolean(),
   projectId: v.nullable(projectId),
   instanceId: v.nullable(instanceId),
   instanceName: v.string(),

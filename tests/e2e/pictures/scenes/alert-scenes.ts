@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import type { Incident } from '../../../../src/contract/wire/alerts/incident.ts'
-import { over, press, respondTo } from '../actions.ts'
+import { failing, over, press, respondTo, waiting } from '../actions.ts'
 import type { Harbour } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
 
@@ -13,6 +13,7 @@ const incident = (number: number, fields: Partial<Incident>): Incident => ({
   alertName: 'Memory of the shop',
   ruleKind: 'metric',
   severity: 'critical',
+  isMuted: false,
   projectId: null,
   instanceId: null,
   instanceName: 'storefront',
@@ -56,6 +57,8 @@ export const alertScenes = ({ username, shop, storefront }: Harbour): Scene[] =>
       act: respondThenReload(/\/alerts$/, { alerts: [] }, 'No alert rules'),
     },
     { name: 'alerts', path: page, act: respondThenReload(/\/alert-incidents/, incidents, 'Memory of the shop') },
+    { name: 'alerts-loading', path: page, act: waiting('**/alert{s,-incidents*}') },
+    { name: 'alerts-failed', path: page, act: failing('**/alert{s,-incidents*}') },
     { name: 'alerts-of-instance', path: tab },
     over('alert-rule', page, press('New rule')),
     over('alert-rule-of-instance', tab, press('New rule')),

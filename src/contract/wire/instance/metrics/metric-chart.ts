@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { alertSeverities } from '../../alerts/alert.ts'
+import { alertId } from '../../alerts/alert-ids.ts'
 import { instant } from '../../common.ts'
 
 /** The series of a chart. `src/rules/metrics/metric-series.ts` has their units. */
@@ -51,6 +53,23 @@ export const metricSeries = v.object({
 /** Something that happened at one time, shown on the time axis. */
 export const metricMark = v.object({ kind: v.string(), at: instant, title: v.string() })
 
+/** An alert rule about a series, and when it fired. */
+export const metricAlert = v.object({
+  alertId,
+  name: v.string(),
+  severity: v.picklist(alertSeverities),
+  param: v.picklist(metricParams),
+  of: v.picklist(['together', 'replicas']),
+  direction: v.picklist(['above', 'below']),
+  /** In the unit of the series. */
+  threshold: v.number(),
+  forSeconds: v.number(),
+  /** Empty for all. */
+  service: v.string(),
+  /** Seconds since 1970; `to` is null while it fires. */
+  spans: v.array(v.object({ from: v.number(), to: v.nullable(v.number()), service: v.string() })),
+})
+
 export const metricChart = v.object({
   /** Seconds since 1970: the start of the first point. The next ones follow in steps of `pointTimeSpan` seconds. */
   startDate: v.number(),
@@ -58,6 +77,7 @@ export const metricChart = v.object({
   pointTimeSpan: v.number(),
   series: v.array(metricSeries),
   marks: v.array(metricMark),
+  alerts: v.array(metricAlert),
   /** When one of the replicas was last measured, at any time; null when none was. */
   lastSampleAt: v.nullable(instant),
   /** From when on the series have all replicas; null when they have all in the whole time. */
@@ -66,4 +86,5 @@ export const metricChart = v.object({
 
 export type MetricSeries = v.InferOutput<typeof metricSeries>
 export type MetricMark = v.InferOutput<typeof metricMark>
+export type MetricAlert = v.InferOutput<typeof metricAlert>
 export type MetricChart = v.InferOutput<typeof metricChart>
