@@ -21,6 +21,7 @@ import { dockerPull } from './docker/images/docker-pull.ts'
 import { removeImage } from './docker/images/remove-image.ts'
 import { isolationProbe, probeImage } from './docker/isolation/isolation-probe.ts'
 import { dockerLogs } from './docker/logs/docker-logs.ts'
+import { listensOnBridge } from './docker/network/listens-on-bridge.ts'
 import { removeOrphans } from './docker/network/remove-orphans.ts'
 import { sharedNetworks } from './docker/network/shared-networks.ts'
 import { DEFAULT_SUBNETS } from './docker/network/subnet-pool.ts'
@@ -83,7 +84,8 @@ export async function createDockerEngine({
     })
   }
 
-  const listens = async () => undefined
+  const listens: Engine['listens'] = async (workload, containerPort) =>
+    publishAddress === LOOPBACK ? listensOnBridge(workload, containerPort) : undefined
 
   const exec: Engine['exec'] = (id, command, options = {}) =>
     translateErrors({ id, command }, () => dockerExec(containerOf(id), kill, command, options))

@@ -70,10 +70,10 @@ export interface Engine extends EngineNetworks, EngineVolumes, EngineCommands {
   inspect(id: string): Promise<Workload | undefined>
 
   /**
-   * Returns whether a running workload listens on one of its ports; undefined where only a connection attempt can show
-   * it.
+   * Returns whether a running workload listens on one of its TCP ports; undefined where only a connection to the
+   * published port can show it.
    */
-  listens(id: string, containerPort: number): Promise<boolean | undefined>
+  listens(workload: Workload, containerPort: number): Promise<boolean | undefined>
 
   /** Lists every workload of this installation, running or ended, and none of another installation. */
   list(): Promise<Workload[]>
@@ -171,6 +171,8 @@ export interface Workload {
   image: string
   labels: Record<string, string>
   ports: { containerPort: number; protocol?: PortProtocol | undefined; hostPort: number }[]
+  /** Its address in a network of the engine's machine, and that machine's own address there. */
+  bridge?: { address: string; gateway: string } | undefined
 }
 
 /** TCP when not given. */

@@ -94,7 +94,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
 
   const inspect = async (id: string) => folders.find(id)
 
-  const listens: Engine['listens'] = async (id, containerPort) => {
+  const listens: Engine['listens'] = async ({ id }, containerPort) => {
     const folder = folders.getRunning(id)
     const run = folder.read('run')
     return run && folder.read('launch')?.isRelayed ? listensOn(run.runnerPid, containerPort) : undefined

@@ -3,12 +3,34 @@ import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { InstanceId, OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import type { Notification } from '../../src/contract/wire/notification.ts'
 import type { DbOrTx } from '../store/connection.ts'
+import { prepareStatement } from '../store/prepare-statement.ts'
 
 export const ORGANIZATION_CHANNEL = 'organization_event'
 export const NOTIFICATION_CHANNEL = 'user_notification'
 export const PROGRESS_CHANNEL = 'instance_progress'
 /** NOTIFY takes 8000 bytes, and JSON needs at most six for a character. */
 const MAX_PROGRESS_LENGTH = 1000
+
+const given = {
+  organization: sql`${sql.placeholder('organizationId')}::uuid`,
+  count: sql`${sql.placeholder('count')}::int`,
+}
+const insertEvents = prepareStatement<{ sequence: string }, 'organizationId' | 'count' | 'events'>(
+  'insert_organization_events',
+  sql`
+    with counted as (
+      update organization set event_sequence = event_sequence + ${given.count} where id = ${given.organization}
+      returning event_sequence - ${given.count} as before
+    ), inserted as (
+      insert into organization_event (organization_id, sequence, event)
+      select ${given.organization}, before + place, event
+      from counted,
+        jsonb_array_elements(${sql.placeholder('events')}::jsonb) with ordinality as new_events (event, place)
+      returning sequence
+    )
+    select max(sequence) as sequence, pg_notify(${sql.raw(`'${ORGANIZATION_CHANNEL}'`)}, ${given.organization}::text)
+    from inserted having count(*) > 0`,
+)
 
 /**
  * Publishes events to an organisation's watchers once the transaction commits. Returns the last event's sequence
@@ -20,19 +42,8 @@ export const publishOrganizationEvents = async (
   organizationId: OrganizationId,
   ...events: [OrganizationEvent, ...OrganizationEvent[]] | [...OrganizationEvent[], OrganizationEvent]
 ): Promise<number> => {
-  const { rows } = await tx.execute<{ sequence: string }>(sql`
-    with counted as (
-      update organization set event_sequence = event_sequence + ${events.length}::int where id = ${organizationId}
-      returning event_sequence - ${events.length}::int as before
-    ), inserted as (
-      insert into organization_event (organization_id, sequence, event)
-      select ${organizationId}, before + place, event
-      from counted, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as new_events (event, place)
-      returning sequence
-    )
-    select max(sequence) as sequence, pg_notify(${ORGANIZATION_CHANNEL}, ${organizationId}::text)
-    from inserted having count(*) > 0`)
-  const sequence = rows[0]?.sequence
+  const values = { organizationId, count: events.length, events: JSON.stringify(events) }
+  const sequence = (await insertEvents(tx, values))[0]?.sequence
   if (sequence === undefined) throw new Error(`Organisation ${organizationId} does not exist; no event was published.`)
   return Number(sequence)
 }

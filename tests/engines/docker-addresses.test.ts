@@ -39,6 +39,16 @@ test('ports are published and probed on the address of the engine’s machine, a
   await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow()
 })
 
+test('a container of this machine shows without the engine’s proxy whether it listens, one of another machine does not', async (context) => {
+  skipFor(context, 'skipped' in container ? container.skipped : undefined)
+  const workload = await before.start(spec('longshore/hello:1', hello))
+  expect(await until(() => before.listens(workload, 8080), 30_000)).toBe(true)
+  expect(await before.listens(workload, 8081)).toBe(false)
+  expect(await engine.listens(workload, 8080)).toBeUndefined()
+  const bridge = { address: '192.0.2.2', gateway: '192.0.2.1' }
+  expect(await before.listens({ ...workload, bridge }, 8080)).toBeUndefined()
+})
+
 test('a workload that is published on an earlier address is not restarted there, so that it is created again', async (context) => {
   skipFor(context, 'skipped' in container ? container.skipped : undefined)
   const { id } = await before.start(spec('longshore/hello:1', hello))

@@ -16,6 +16,7 @@ const GIB = 1_073_741_824
 const DISK_OVERCOMMIT = 4
 /** Assumed for a disk of another machine, which cannot be measured. */
 const STORAGE_OFFERED_UNSEEN = 1024 * GIB
+/** Older descriptions are used once more while a new one is read. Whoever loses the connection calls `forget`. */
 const DESCRIPTION_LASTS_MS = 15_000
 /** An engine that does not answer in this time counts as unreachable. */
 const DESCRIPTION_TIMEOUT_MS = 5000
@@ -44,16 +45,28 @@ export function createEngineCapacity(
 ): EngineCapacity {
   let silent: { error: unknown; atMs: number } | undefined
   let known: { description: EngineDescription; atMs: number } | undefined
+  let reading: Promise<EngineDescription> | undefined
 
   async function description(): Promise<EngineDescription> {
     const now = performance.now()
     if (known && now - known.atMs < DESCRIPTION_LASTS_MS) return known.description
     if (silent && now - silent.atMs < SILENCE_LASTS_MS) throw silent.error
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    if (!known) return reading
+    reading.catch(() => undefined)
+    return known.description
+  }
+
+  async function read(): Promise<EngineDescription> {
+    const now = performance.now()
     try {
       const latest = await engine.describe(AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS))
       known = { description: latest, atMs: performance.now() }
       return latest
     } catch (error) {
+      known = undefined
       // One that refuses answers at once, and is asked again.
       if (performance.now() - now > SLOW_MS) silent = { error, atMs: performance.now() }
       throw error

@@ -19,11 +19,17 @@ interface ReplicasOf {
   deadlineAt: Date
 }
 
+interface InsertOptions {
+  /** Whether those that start after no other service begin at once, and not when the roll-out comes to them. */
+  startsAtOnce?: boolean
+}
+
 /** Inserts replicas. The caller takes their claim from the engine's counter, last before the commit. */
 export async function insertReplicas(
   tx: Tx,
   of: ReplicasOf,
   places: readonly ReplicaPlace[],
+  { startsAtOnce = false }: InsertOptions = {},
 ): Promise<{ ids: ReplicaId[]; claim: Claim }> {
   const rows = places.map(({ service, index, dailyPriceMicros }) => {
     const id = randomUUID() as ReplicaId // A new id, branded here.
@@ -39,6 +45,7 @@ export async function insertReplicas(
       storageBytes,
       dailyPriceMicros,
       progressMessage: 'Queued',
+      ...(startsAtOnce && service.startAfter.length === 0 && { status: 'Pending' as const }),
     }
   })
   const claim = { cpuMilli: 0, memoryBytes: 0, storageBytes: 0, gpu: 0 }

@@ -89,7 +89,7 @@ async function markPublished(
       .returning({ id: instances.id }),
   )
   // One statement: the query reads the row as it was before the update.
-  const [loaded] = await loadInstances(tx.with(marked)).where(eq(instances.id, id))
+  const [loaded] = await loadInstances(tx.with(marked)).where(eq(instances.id, id)).prepare('mark_published').execute()
   if (!loaded) throw new Error(`Instance ${id} does not exist; no event was published.`)
   return { instance: instanceWire(loaded, links), after: loaded.row.publishedRevision }
 }

@@ -5,18 +5,16 @@ import { exceededQuota, type QuotaNeed, quotaExceededMessage } from '../../../sr
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
+import { prepareStatement } from '../../store/prepare-statement.ts'
 
 type QuotaName = Quota['name']
 type Usage = Record<QuotaName, string> & Record<`own_${QuotaName}`, string | null>
 
-/**
- * Returns the usage and limit of each quota. A limit that an operator set for the organisation overrides the default.
- * One query, because every deployment waits for it under the lock of its organisation. An instance that is being closed or
- * deleted holds CPU, memory, disk and ports until its workload has ended. Volumes always hold their size; snapshots in a
- * bucket of the user take nothing here.
- */
-export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usual: QuotaLimits): Promise<Quota[]> {
-  const { rows } = await db.execute<Usage>(sql`
+const organization = sql.placeholder('organizationId')
+
+const selectUsage = prepareStatement<Usage, 'organizationId'>(
+  'select_quota_usage',
+  sql`
     select held.instances, held.cpu + run.cpu as cpu, held.memory + run.memory as memory,
       held.storage + run.storage + kept.storage + stored.storage as storage, held.ports,
       counted.addresses, counted.projects,
@@ -29,22 +27,31 @@ export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usu
         coalesce(sum(memory_bytes) filter (where state in ('Starting', 'Active')), 0) as memory,
         coalesce(sum(storage_bytes) filter (where state in ('Starting', 'Active')), 0) as storage,
         coalesce(sum(jsonb_array_length(container_ports)) filter (where state in ('Starting', 'Active')), 0) as ports
-      from instance where organization_id = ${organizationId}
+      from instance where organization_id = ${organization}
     ) held, (
-      select coalesce(sum(size_bytes), 0) as storage from volume where organization_id = ${organizationId}
+      select coalesce(sum(size_bytes), 0) as storage from volume where organization_id = ${organization}
     ) kept, (
       select coalesce(sum(stored_bytes), 0) as storage
-      from snapshot where organization_id = ${organizationId} and not is_remote
+      from snapshot where organization_id = ${organization} and not is_remote
     ) stored, (
       select coalesce(sum(cpu_milli), 0) as cpu, coalesce(sum(memory_bytes), 0) as memory,
         coalesce(sum(storage_bytes), 0) as storage
-      from run where organization_id = ${organizationId} and ended_at is null
+      from run where organization_id = ${organization} and ended_at is null
     ) run, (
-      select (select count(*) from address where organization_id = ${organizationId}) as addresses,
-        (select count(*) from project where organization_id = ${organizationId}) as projects
+      select (select count(*) from address where organization_id = ${organization}) as addresses,
+        (select count(*) from project where organization_id = ${organization}) as projects
     ) counted
-    left join organization_quota own on own.organization_id = ${organizationId}`)
-  const [row] = rows
+    left join organization_quota own on own.organization_id = ${organization}`,
+)
+
+/**
+ * Returns the usage and limit of each quota. A limit that an operator set for the organisation overrides the default.
+ * One query, because every deployment waits for it under the lock of its organisation. An instance that is being closed or
+ * deleted holds CPU, memory, disk and ports until its workload has ended. Volumes always hold their size; snapshots in a
+ * bucket of the user take nothing here.
+ */
+export async function readQuotas(db: DbOrTx, organizationId: OrganizationId, usual: QuotaLimits): Promise<Quota[]> {
+  const [row] = await selectUsage(db, { organizationId })
   const quota = (name: QuotaName, limit: number | null): Quota => {
     const own = row?.[`own_${name}`]
     return { name, used: Number(row?.[name] ?? 0), limit: own == null ? limit : Number(own) }

@@ -10,7 +10,7 @@ import type { ReconcileSettings } from './reconcile-options.ts'
 import type { Reconciler } from './reconciler.ts'
 import type { Outage } from './replica/transition/replica-event.ts'
 import { activeReplicas, findUnreconciled, resync, strandedReplicas } from './resync.ts'
-import { REPLICA_CHANNEL } from './roll-out/steps/stop-replicas.ts'
+import { REPLICA_CHANNEL } from './roll-out/notify-replicas.ts'
 
 export interface ReconcileLoopOptions {
   options: ReconcileSettings
@@ -73,8 +73,8 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
     if (id.success) reconciler.nudge(id.output, { desiredStateChanged: true })
   }
 
-  /** A replica was stopped, perhaps by the roll-out of another node while this one starts it. */
-  function onReplicaStopped(payload: string | null): void {
+  /** A replica was added or stopped, perhaps by another node while this one starts it. */
+  function onReplicaChanged(payload: string | null): void {
     const id = v.safeParse(replicaId, payload)
     if (id.success) reconciler.nudgeReplica(id.output, { desiredStateChanged: true })
   }
@@ -84,7 +84,7 @@ export function createReconcileLoop({ options, reconciler, store, isAlone }: Rec
       if (isAlone) await releaseStaleLeases()
       listening.push(
         store.listen(DESIRED_STATE_CHANNEL, onDesiredStateChanged),
-        store.listen(REPLICA_CHANNEL, onReplicaStopped),
+        store.listen(REPLICA_CHANNEL, onReplicaChanged),
       )
       watching = Promise.all(
         options.engines.all().map((named) => watchEngine(options, named, reconciler, stopping.signal)),

@@ -13,6 +13,7 @@ import type { CreateOptions } from '../instances/create-instance.ts'
 import type { InstanceRow } from '../instances/instance-wire.ts'
 import { notifyDesiredState } from '../instances/publish-instance.ts'
 import { deadlineFrom } from '../reconcile/reconcile-options.ts'
+import { notifyReplicas } from '../reconcile/roll-out/notify-replicas.ts'
 import { refreshInstance } from '../reconcile/roll-out/refresh-instance.ts'
 
 interface NewCount {
@@ -73,8 +74,10 @@ export async function applyCount(
   await options.admission.admit(tx, { organizationId, engine, claim, quota: added(instance, columns) }, async () => {
     const places = indexes.map((index) => ({ service, index, dailyPriceMicros: replicaPrice(service, unitPrice) }))
     const deadlineAt = deadlineFrom(options.limits, Date.now())
-    await insertReplicas(tx, { instanceId, deploymentId: target.id, region, engine, deadlineAt }, places)
+    const of = { instanceId, deploymentId: target.id, region, engine, deadlineAt }
+    const { ids } = await insertReplicas(tx, of, places, { startsAtOnce: true })
     await apply()
+    await notifyReplicas(tx, ids)
   })
   return from
 }

@@ -6,7 +6,12 @@ import { readLabels } from './docker-names.ts'
 /** Converts a container to its workload; undefined when it belongs to another installation. */
 export function dockerWorkload(info: ContainerInspectInfo, installationId: string): Workload | undefined {
   const ours = readLabels(info.Config.Labels ?? {}, installationId)
-  return ours && { ...ours, state: stateOf(info.State), ports: portsOf(info) }
+  return ours && { ...ours, state: stateOf(info.State), ports: portsOf(info), ...bridgeOf(info) }
+}
+
+function bridgeOf({ NetworkSettings }: ContainerInspectInfo): Pick<Workload, 'bridge'> {
+  const found = Object.values(NetworkSettings.Networks ?? {}).find(({ IPAddress, Gateway }) => IPAddress && Gateway)
+  return found ? { bridge: { address: found.IPAddress, gateway: found.Gateway } } : {}
 }
 
 function stateOf(state: ContainerInspectInfo['State']): WorkloadState {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Workload } from '../engine.ts'
 import type { EngineSessions } from './sessions.ts'
 
 /** Commands that run in a workload beside its program. */
@@ -22,9 +23,10 @@ export interface EngineCommands extends EngineSessions {
 
   /**
    * Tests once whether a workload is ready. HTTP and TCP probes connect to the published port. Resolves with a reason
-   * when it is not ready, ended or unknown; rejects only when the engine cannot tell.
+   * when it is not ready, ended or unknown; rejects only when the engine cannot tell. A workload that was just inspected
+   * is not inspected again.
    */
-  probe(id: string, probe: Probe, signal?: AbortSignal): Promise<ProbeResult>
+  probe(workload: string | Workload, probe: Probe, signal?: AbortSignal): Promise<ProbeResult>
 }
 
 export interface ExecOptions {

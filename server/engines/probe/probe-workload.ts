@@ -10,12 +10,12 @@ type PortProbe = Exclude<Probe, { kind: 'command' }>
 
 /** Tests the readiness of workloads, in the same way for every driver. */
 export function probeWorkload(engine: Source): EngineCommands['probe'] {
-  return async (id, probe, signal) => {
-    const workload = await engine.inspect(id)
+  return async (of, probe, signal) => {
+    const workload = typeof of === 'string' ? await engine.inspect(of) : of
     if (workload?.state.kind !== 'running') return notReady('The workload is not running.')
     if (workload.state.isPaused) throw new EngineFailure('unexpected', 'The workload is paused.')
     return probe.kind === 'command'
-      ? probeByCommand(engine, id, probe, signal)
+      ? probeByCommand(engine, workload.id, probe, signal)
       : probePort(engine, workload, probe, signal)
   }
 }
@@ -39,17 +39,18 @@ async function probeByCommand(
 
 async function probePort(
   engine: Source,
-  { id, ports }: Workload,
+  workload: Workload,
   probe: PortProbe,
   signal: AbortSignal | undefined,
 ): Promise<ProbeResult> {
-  const port = ports.find(
+  const port = workload.ports.find(
     ({ containerPort, protocol = 'tcp' }) => containerPort === probe.containerPort && protocol === 'tcp',
   )
   if (!port) return notReady(`Port ${probe.containerPort} is not published, so it cannot be tested.`)
   // A relay accepts connections even when nothing listens behind it.
-  if ((await engine.listens(id, port.containerPort).catch(() => undefined)) === false)
-    return notReady(`Nothing listens on port ${port.containerPort}.`)
+  const listens = await engine.listens(workload, port.containerPort).catch(() => undefined)
+  if (listens === false) return notReady(`Nothing listens on port ${port.containerPort}.`)
+  if (listens && probe.kind === 'tcp') return { isReady: true }
   const limit = AbortSignal.timeout(probe.timeoutMs)
   const within = signal ? AbortSignal.any([signal, limit]) : limit
   const at = { host: engine.publishAddress ?? LOOPBACK, port: port.hostPort }

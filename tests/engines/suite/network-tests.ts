@@ -53,7 +53,7 @@ export function networkTests({ test, it }: Suite): void {
 
   test('a connection is not kept open while nothing listens behind the port', async () => {
     const workload = await deploy(it.engine, spec('longshore/clock:1', hello))
-    expect(await it.engine.listens(workload.id, 8080)).not.toBe(true)
+    expect(await it.engine.listens(workload, 8080)).not.toBe(true)
     expect(
       await probeTcp({ host: '127.0.0.1', port: workload.ports[0]?.hostPort ?? 0 }, AbortSignal.timeout(1000)),
     ).toBeDefined()
@@ -62,7 +62,7 @@ export function networkTests({ test, it }: Suite): void {
   test('does not report a workload as not listening once its port responds', async () => {
     const workload = await deploy(it.engine, spec('longshore/hello:1', hello))
     await fetchPage(workload)
-    expect(await it.engine.listens(workload.id, 8080)).not.toBe(false)
+    expect(await it.engine.listens(workload, 8080)).not.toBe(false)
   })
 
   test('carries a WebSocket', async () => {

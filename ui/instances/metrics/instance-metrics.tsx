@@ -8,6 +8,7 @@ import { firstPanels, metricPanels, shownParams } from '../../../src/instances/m
 import { metricsCsv } from '../../../src/instances/metrics/metrics-csv.ts'
 import { metricsView, windowInput } from '../../../src/instances/metrics/metrics-range.ts'
 import { noDataSince } from '../../../src/instances/metrics/no-data-since.ts'
+import { asleepServices, isAsleep } from '../../../src/instances/services/asleep-services.ts'
 import { useLastValue } from '../../hooks/use-last-value.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { useQuery } from '../../hooks/use-query.ts'
@@ -57,6 +58,7 @@ const Metrics = ({ instance }: { instance: Instance }) => {
     () => (chart ? metricPanels(chart, filter, hasOneService) : []),
     [chart, filter, hasOneService],
   )
+  const isMeasured = hasReplicas(instance, service)
   const save = () => chart && saveText(metricsCsv(chart, panels), `metrics-${instance._id}.csv`, 'text/csv')
   const alertsPage = `/${useParams().organization}/${instance.computeProject}/${instance._id}/alerts`
   if (unknownService !== undefined)
@@ -94,14 +96,14 @@ const Metrics = ({ instance }: { instance: Instance }) => {
       >
         {(current: MetricChart) => (
           <>
-            <Gap chart={current} instance={instance} atMs={loaded?.atMs ?? 0} />
+            <Gap chart={current} isRunning={isMeasured} atMs={loaded?.atMs ?? 0} />
             <Incomplete from={current.completeFrom} />
             <Marks marks={current.marks} />
             {panels.length === 0 ? (
               <EmptyState
                 title="No metrics in this time"
                 text={
-                  isRunning(instance)
+                  isMeasured
                     ? 'The first samples arrive within half a minute of the start.'
                     : 'Replicas are measured every ten seconds while they run.'
                 }
@@ -126,10 +128,15 @@ const Metrics = ({ instance }: { instance: Instance }) => {
   )
 }
 
-const isRunning = ({ state, desiredState }: Instance): boolean => state === 'Active' && desiredState === 'active'
+/** Whether a replica of the instance, or of the chosen service, is expected to run. */
+const hasReplicas = (instance: Instance, service: string): boolean =>
+  instance.state === 'Active' &&
+  instance.desiredState === 'active' &&
+  !isAsleep(instance) &&
+  !asleepServices(instance).includes(service)
 
-const Gap = ({ chart, instance, atMs }: { chart: MetricChart; instance: Instance; atMs: number }) => {
-  const since = noDataSince(chart, isRunning(instance), atMs)
+const Gap = ({ chart, isRunning, atMs }: { chart: MetricChart; isRunning: boolean; atMs: number }) => {
+  const since = noDataSince(chart, isRunning, atMs)
   if (since === null) return null
   return (
     <Banner tone="warn" title={`No data since ${clockText(since)}`}>

@@ -31,8 +31,8 @@ export const AsleepNotice = ({ instance }: { instance: Instance }) => {
         )
       }
     >
-      {isWhole ? 'No replica runs, because there were no requests.' : 'No replica of it runs.'} The next request to a
-      public port starts one and waits for it.
+      Scaled to zero: {isWhole ? 'no replica runs, because there were no requests.' : 'no replica of it runs.'} The next
+      request to a public port starts one and waits for it.
       {failure && failure.kind !== 'cancelled' && (
         <Text as="div" size="sm" tone="bad">
           It was not woken. {failureMessage(failure)}

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { batchOf } from '../../../../src/rules/log-batch.ts'
 import type { DbOrTx } from '../../../store/connection.ts'
+import { prepareStatement } from '../../../store/prepare-statement.ts'
 import { LOG_CHANNEL, type LogAddress, topicOf } from '../log-address.ts'
 import type { ReadPosition } from '../reading/read-position.ts'
 import type { StoredLine } from '../stored-line.ts'
@@ -12,6 +13,19 @@ export interface Append extends LogAddress {
   firstSequence: number
   lines: readonly StoredLine[]
   resume: ReadPosition
+}
+
+const CHUNK_COLUMNS = sql.raw('first_at, last_at, raw_bytes, lines')
+
+/** The values of `CHUNK_COLUMNS`. */
+const chunkValues = ({ firstAt, lastAt, rawBytes, bytes }: Record<keyof ChunkFields, unknown>): SQL =>
+  sql`${firstAt}::timestamptz, ${lastAt}::timestamptz, ${rawBytes}::int, ${bytes}::bytea`
+
+interface ChunkFields {
+  firstAt: string
+  lastAt: string
+  rawBytes: number
+  bytes: Buffer
 }
 
 /**
@@ -26,16 +40,36 @@ export async function appendLines(db: DbOrTx, append: Append): Promise<number | 
     with newest as materialized (
       select last_sequence from log_chunk where ${ofLog(append)} order by first_sequence desc limit 1 for key share
     ), kept as (
-      insert into log_chunk (deployment_id, log_type, service, first_sequence, last_sequence, resume, ${chunk.columns})
+      insert into log_chunk (deployment_id, log_type, service, first_sequence, last_sequence, resume, ${CHUNK_COLUMNS})
       select id, ${logType}, ${service}, ${firstSequence}, ${firstSequence + lines.length - 1},
-        ${JSON.stringify(resume)}::jsonb, ${chunk.values}
+        ${JSON.stringify(resume)}::jsonb, ${chunkValues(chunk)}
       from deployment
       where id = ${deploymentId} and coalesce((select last_sequence from newest), 0) = ${firstSequence - 1}::bigint
       on conflict do nothing returning 1
     )
     select pg_notify(${LOG_CHANNEL}, ${topicOf(append)}) from kept`)
-  return rows.length > 0 ? chunk.bytes : undefined
+  return rows.length > 0 ? chunk.bytes.length : undefined
 }
+
+const given = (name: string) => sql.placeholder(name)
+
+const insertAtHead = prepareStatement<
+  Record<string, unknown>,
+  'deploymentId' | 'logType' | 'count' | 'topic' | keyof ChunkFields
+>(
+  'insert_log_chunk_at_head',
+  sql`
+    with head as (
+      select coalesce(max(last_sequence), 0) as at from log_chunk
+      where deployment_id = ${given('deploymentId')} and log_type = ${given('logType')} and service = ''
+    ), kept as (
+      insert into log_chunk (deployment_id, log_type, first_sequence, last_sequence, ${CHUNK_COLUMNS})
+      select ${given('deploymentId')}::uuid, ${given('logType')}, at + 1, at + ${given('count')}::int,
+        ${chunkValues({ firstAt: given('firstAt'), lastAt: given('lastAt'), rawBytes: given('rawBytes'), bytes: given('bytes') })}
+      from head
+    )
+    select pg_notify(${sql.raw(`'${LOG_CHANNEL}'`)}, ${given('topic')})`,
+)
 
 /** Appends lines in the transaction of the change that they report. */
 export async function appendSystemLines(
@@ -44,25 +78,13 @@ export async function appendSystemLines(
   lines: readonly StoredLine[],
 ): Promise<void> {
   if (lines.length === 0) return
-  const chunk = chunkOf(lines, 1)
-  await db.execute(sql`
-    with head as (
-      select coalesce(max(last_sequence), 0) as at from log_chunk
-      where deployment_id = ${deploymentId} and log_type = ${logType} and service = ''
-    ), kept as (
-      insert into log_chunk (deployment_id, log_type, first_sequence, last_sequence, ${chunk.columns})
-      select ${deploymentId}, ${logType}, at + 1, at + ${lines.length}::int, ${chunk.values} from head
-    )
-    select pg_notify(${LOG_CHANNEL}, ${topicOf({ deploymentId, logType, service: '' })})`)
+  const { firstAt, lastAt, rawBytes, bytes } = chunkOf(lines, 1)
+  const topic = topicOf({ deploymentId, logType, service: '' })
+  const count = lines.length
+  await insertAtHead(db, { deploymentId, logType, count, firstAt, lastAt, rawBytes, bytes, topic })
 }
 
-function chunkOf(lines: readonly StoredLine[], first: number): { columns: SQL; values: SQL; bytes: number } {
+function chunkOf(lines: readonly StoredLine[], first: number): ChunkFields {
   const batch = batchOf(lines, first)
-  const bytes = encodeChunk(batch)
-  const { firstAt, lastAt, rawBytes } = spanOf(batch)
-  return {
-    columns: sql.raw('first_at, last_at, raw_bytes, lines'),
-    values: sql`${firstAt}::timestamptz, ${lastAt}::timestamptz, ${rawBytes}::int, ${bytes}::bytea`,
-    bytes: bytes.length,
-  }
+  return { ...spanOf(batch), bytes: encodeChunk(batch) }
 }

@@ -12,6 +12,8 @@ import type { EventOf } from './transition/replica-event.ts'
 
 /** Polls frequently while most programs start, and then less often. */
 const FAST_POLL_MS = 20
+/** A connection that nobody accepts costs nothing. */
+const FAST_CONNECT_MS = 10
 const SLOW_POLL_MS = 100
 const FAST_POLL_FOR_MS = 3000
 const INSPECTED_EVERY_MS = 500
@@ -101,7 +103,7 @@ async function untilReady(
   for (let waitedMs = 0; waitedMs < withinMs; waitedMs = performance.now() - beganMs) {
     // Only the inspection below rejects while the engine is unreachable, which is no failure of the program.
     const atMs = Date.now()
-    const result = await engine.probe(started.id, probe, leased.lease.signal).catch(() => undefined)
+    const result = await engine.probe(started, probe, leased.lease.signal).catch(() => undefined)
     leased.lease.signal.throwIfAborted()
     const nowMs = performance.now()
     if (result && isCheck && (result.isReady || nowMs - recordedMs >= RECORDED_EVERY_MS)) {
@@ -121,7 +123,8 @@ async function untilReady(
 
 function pollMs({ kind }: Probe, waitedMs: number): number {
   if (kind === 'command') return COMMAND_POLL_MS
-  return waitedMs < FAST_POLL_FOR_MS ? FAST_POLL_MS : SLOW_POLL_MS
+  if (waitedMs >= FAST_POLL_FOR_MS) return SLOW_POLL_MS
+  return kind === 'tcp' ? FAST_CONNECT_MS : FAST_POLL_MS
 }
 
 async function untilSettled(

@@ -5,8 +5,10 @@ import type { HealthResult, ReplicaHealth } from '../../../../src/contract/wire/
 import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
 import { healthSummary } from '../../../../src/instances/health/health-summary.ts'
+import { isAsleep } from '../../../../src/instances/services/asleep-services.ts'
 import { inOrderOfServices } from '../../../../src/instances/services/service-order.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
+import { useIsVisitor } from '../../../hooks/use-organization.ts'
 import { useQuery } from '../../../hooks/use-query.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { Card } from '../../../parts/layout/card.tsx'
@@ -28,7 +30,7 @@ export const HealthCard = ({ instance }: { instance: Instance }) => {
   const checkNow = () => check.mutate({ id: instance._id, type: 'instance-health-check' })
   const loaded = lastLoaded(data)?.value.replicas.filter(({ hasCheck }) => hasCheck) ?? []
   const replicas = inOrderOfServices(loaded, instance.services)
-  if (replicas.length === 0) return null
+  if (replicas.length === 0) return isAsleep(instance) ? <NothingToCheck instance={instance} /> : null
   return (
     <Card
       title="Health"
@@ -61,6 +63,19 @@ export const HealthCard = ({ instance }: { instance: Instance }) => {
           </li>
         ))}
       </ul>
+    </Card>
+  )
+}
+
+/** An instance that sleeps has no replica that would show whether it has checks. */
+const NothingToCheck = ({ instance: { desiredDeployment } }: { instance: Instance }) => {
+  const isVisitor = useIsVisitor()
+  const { data } = useQuery('readDeployment', desiredDeployment && !isVisitor ? { id: desiredDeployment } : null)
+  const services = lastLoaded(data)?.value.deployment.configuration?.services ?? []
+  if (!services.some(({ healthCheck }) => healthCheck)) return null
+  return (
+    <Card title="Health">
+      <Text tone="muted">Nothing is checked while the instance is asleep. Checks begin when a replica starts.</Text>
     </Card>
   )
 }

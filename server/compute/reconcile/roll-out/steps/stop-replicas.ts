@@ -1,10 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../../store/connection.ts'
 import { replicas } from '../../../../store/schema.ts'
+import { notifyReplicas } from '../notify-replicas.ts'
 import type { RollOutStep } from '../roll-out-state.ts'
-
-/** NOTIFY channel: the id of a replica that was stopped, for the reconciler of the node that works on it. */
-export const REPLICA_CHANNEL = 'replica_desired_state'
 
 /** Each replica ends its workload by itself; with `drains`, after its last request. */
 export async function stopReplicas(
@@ -22,5 +20,5 @@ export async function stopReplicas(
       revision: sql`${replicas.revision} + 1`,
     })
     .where(inArray(replicas.id, [...ids]))
-  await tx.execute(sql`select pg_notify(${REPLICA_CHANNEL}, id) from unnest(${sql.param(ids)}::text[]) as stopped(id)`)
+  await notifyReplicas(tx, ids)
 }
