@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { rulesDraft } from './scaling/rules-draft-schema.ts'
 
 const variable = v.object({
   name: v.string(),
@@ -18,6 +19,8 @@ export const deployDraft = v.object({
   secretValues: v.optional(v.record(v.string(), v.string()), {}),
   extra: v.array(variable),
   ports: v.nullable(v.array(v.string())),
+  /** The rules of a single service. */
+  autoscaling: v.optional(v.nullable(rulesDraft), null),
   registry: v.nullable(v.object({ registry: v.string(), username: v.string(), password: v.string() })),
   /** The configuration file of several services, and the same without any values. */
   file: v.optional(

@@ -14,6 +14,7 @@ export const noDraft = (source: string): DeployDraft => ({
   secretValues: {},
   extra: [],
   ports: null,
+  autoscaling: null,
   registry: null,
   file: null,
   query: '',

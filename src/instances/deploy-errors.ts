@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { instanceSettings } from '../contract/calls/instances/instance-creation-calls.ts'
 import type { Template } from '../contract/wire/catalogue.ts'
+import { autoscalingObstacle } from '../contract/wire/instance/scaling/autoscaling-obstacle.ts'
 import { fieldMessage } from '../rules/validation/field-message.ts'
 import type { DeployDraft } from './deploy-draft-message.ts'
 import { type DeploySettings, suggestedPorts, templateValueOf, variablesOf } from './deploy-settings.ts'
+import { fieldOfRules, SOME_MOMENT, scheduleErrors } from './scaling/rules-draft.ts'
 
 /** The steps of the wizard, in order. */
 export const deploySteps = ['what', 'where', 'how-much', 'how', 'review'] as const
@@ -40,7 +42,25 @@ export const validateSettings = (
     Number(settings.instanceCount) > 1 && settings.persistentStorage?.length
       ? [{ field: 'persistentStorage.0', message: 'Persistent storage has one writer. Use one instance, or none.' }]
       : []
-  return [...errors, ...missing, ...dropped, ...shared]
+  return [...errors, ...missing, ...dropped, ...shared, ...rulesErrors(settings, draft)]
+}
+
+/** Each port of a single service is public and speaks HTTP. */
+const wakePort = { protocol: 'http', exposure: 'public' } as const
+
+const rulesErrors = ({ ports, persistentStorage }: DeploySettings, { autoscaling }: DeployDraft): FieldError[] => {
+  if (!autoscaling) return []
+  const { minReplicas, maxReplicas } = autoscaling
+  const obstacle = autoscalingObstacle({
+    ports: (ports ?? []).map(() => wakePort),
+    volumes: persistentStorage ?? [],
+    autoscalingRules: { minReplicas: minReplicas ?? 1, maxReplicas: maxReplicas ?? 1 },
+  })
+  const schedules = Object.entries(scheduleErrors(autoscaling, SOME_MOMENT))
+  return [
+    ...schedules.map(([field, message]) => ({ field: fieldOfRules(field), message })),
+    ...(obstacle ? [{ ...obstacle, field: fieldOfRules(obstacle.field) }] : []),
+  ]
 }
 
 /** Maps error paths of the request to the wizard's fields, which have a different order. */
@@ -57,6 +77,8 @@ export const errorsByField = (
     if (head === 'ports' && index !== undefined) return `ports.${filledPorts[Number(index)] ?? 0}`
     // The service's volumes, as the server names them.
     if (/^configuration\.services\.0\.volumes\.0/.test(field)) return field.replace(/^.*?volumes/, 'persistentStorage')
+    const ofRules = /^configuration\.services\.0\.(autoscalingRules.*)$/.exec(field)?.[1]
+    if (ofRules !== undefined) return ofRules
     return [head, index, ...rest].filter((part) => part !== undefined).join('.')
   }
   const named: Record<string, string> = {}

@@ -2,6 +2,7 @@ import { imageOfVersion } from '../catalogue/select-version.ts'
 import type { InputOf } from '../contract/contract.ts'
 import type { ScalingMode, Template } from '../contract/wire/catalogue.ts'
 import type { DeployDraft } from './deploy-draft-message.ts'
+import { rulesInput } from './scaling/rules-draft.ts'
 import { suggestedName } from './suggested-name.ts'
 import { noExtras, type PlanExtras, volumeOf } from './wizard/plan-extras.ts'
 
@@ -88,6 +89,7 @@ export const deploySettings = ({
     instanceCount: extras.count ?? Number.NaN,
     persistentStorage: extras.volume ? [volumeOf(extras.volume, name)] : [],
     ipLease: extras.ipLease,
+    autoscalingRules: draft.autoscaling && rulesInput(draft.autoscaling),
     privateRegistry: template ? null : draft.registry,
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { draftOf, typedRules, withSchedule } from '../../src/instances/scaling/rules-draft.ts'
-import { choiceText, decisionText, measuresText, rulesText } from '../../src/instances/scaling/scaling-texts.ts'
+import { choiceText, decisionText, measuresText } from '../../src/instances/scaling/scaling-texts.ts'
+import { rulesText, wholeRulesText } from '../../src/rules/scaling/rules-text.ts'
 
 const now = new Date('2026-05-04T12:00:00Z')
 const rulesOf = (typed: ReturnType<typeof typedRules>) => ('rules' in typed ? typed.rules : null)
@@ -31,6 +32,16 @@ test('errors stand at their fields', () => {
   expect(typedRules({ ...draftOf(null), cpuPercent: null }, now)).toEqual({
     errors: { '': 'Choose a target, a schedule, or a minimum of 0 replicas.' },
   })
+})
+
+test('rules that differ have different texts in the changes of a deployment', () => {
+  const saved = rulesOf(typedRules(withSchedule(draftOf(null), 'UTC'), now))
+  const changes = [{ scaleDownCooldownSeconds: 60 }, { cpuPercent: 71 }, { minReplicas: 0 }, { schedules: [] }]
+  const texts = saved ? [saved, ...changes.map((change) => ({ ...saved, ...change }))].map(wholeRulesText) : []
+  expect(new Set(texts).size).toBe(5)
+  expect(texts[0]).toBe(
+    '1 to 3 replicas, CPU 70 %, adds after 30 s, removes after 120 s, at least 2 at 0 8 * * 1-5 (UTC) for 600 min',
+  )
 })
 
 test('what the rules do is said in words', () => {

@@ -36,8 +36,8 @@ export const instanceKind = {
         'readClusterFunds',
       ],
       updatedAt: ['readInstanceEvents', 'readScaling', 'readScalingDecisions'],
-      // The numbers of ready replicas.
-      services: ['readReplicas', 'readAttention'],
+      // The numbers of ready replicas, and the rules, which the newest deployment shows.
+      services: ['readReplicas', 'readAttention', 'readDeployment'],
       deployments: ['readReplicas', 'readVariableGroupUsers', 'readAttention'],
       error: ['readAttention'],
       name: ['readInstances', 'readRunningInstances'],

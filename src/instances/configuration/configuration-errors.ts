@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { instanceConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
 import { fieldMessage } from '../../rules/validation/field-message.ts'
 import { singleWriterMessage } from '../../rules/validation/single-writer-message.ts'
+import { fieldOfRules, SOME_MOMENT, scheduleErrors } from '../scaling/rules-draft.ts'
 import { referenceProblems } from './draft-references.ts'
 import { keepsContent, type ServiceDraft } from './service-draft.ts'
 import { isBlankPort, isBlankVariable, typedConfiguration } from './typed-configuration.ts'
@@ -89,6 +90,14 @@ const referenceErrors = (services: readonly ServiceDraft[]): ConfigurationErrors
 const writerErrors = ({ key, name, replicas, kept }: ServiceDraft): ConfigurationErrors =>
   (replicas ?? 1) > 1 && kept.volumes.length > 0 ? { [fieldKey(key, 'replicas')]: singleWriterMessage(name) } : {}
 
+const rulesErrors = ({ key, autoscaling }: ServiceDraft): ConfigurationErrors =>
+  Object.fromEntries(
+    Object.entries(autoscaling ? scheduleErrors(autoscaling, SOME_MOMENT) : {}).map(([field, message]) => [
+      fieldKey(key, fieldOfRules(field)),
+      message,
+    ]),
+  )
+
 /** Validates what is typed against the contract before it is sent. */
 export const configurationErrors = (services: readonly ServiceDraft[]): ConfigurationErrors => {
   const read = v.safeParse(instanceConfiguration, typedConfiguration(services))
@@ -100,6 +109,7 @@ export const configurationErrors = (services: readonly ServiceDraft[]): Configur
     ...services.map(renamingErrors),
     ...services.map(missingValueErrors),
     ...services.map(writerErrors),
+    ...services.map(rulesErrors),
     errorsByField(invalid, services),
   )
 }

@@ -1,4 +1,5 @@
 import type { StoredConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
+import { rulesInput } from '../scaling/rules-draft.ts'
 import { blankService, type FileDraft, keepsContent, type ServiceDraft, serviceDraft } from './service-draft.ts'
 import { typedConfiguration } from './typed-configuration.ts'
 
@@ -74,6 +75,24 @@ export const removeService = (edited: EditedConfiguration, key: string): EditedC
   ...edited,
   services: edited.services.filter((service) => service.key !== key),
 })
+
+const sameRules = (one: ServiceDraft['autoscaling'], other: ServiceDraft['autoscaling']): boolean =>
+  JSON.stringify(one && rulesInput(one)) === JSON.stringify(other && rulesInput(other))
+
+/** Takes rules that were changed without a deployment, where they are not edited here. */
+export const takeNewRules = (edited: EditedConfiguration, newer: SavedConfiguration): EditedConfiguration => {
+  const rulesIn = (saved: SavedConfiguration, key: string) =>
+    draftsOf(saved).find((draft) => draft.key === key)?.autoscaling ?? null
+  return {
+    ...edited,
+    base: newer,
+    services: edited.services.map((service) =>
+      sameRules(service.autoscaling, rulesIn(edited.base, service.key))
+        ? { ...service, autoscaling: rulesIn(newer, service.key) }
+        : service,
+    ),
+  }
+}
 
 /** Bases the changes on a newer deployment. Values that it does not have must be entered again. */
 export const rebase = (edited: EditedConfiguration, base: SavedConfiguration): EditedConfiguration => ({

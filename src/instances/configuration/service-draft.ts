@@ -2,6 +2,8 @@ import type { HealthCheck } from '../../contract/wire/instance/health-check.ts'
 import type { StoredService } from '../../contract/wire/instance/instance-configuration.ts'
 import type { ServicePort } from '../../contract/wire/instance/resources.ts'
 import type { ServiceSettings } from '../../contract/wire/instance/service.ts'
+import { draftOf } from '../scaling/rules-draft.ts'
+import type { RulesDraft } from '../scaling/rules-draft-schema.ts'
 import { linesOf } from './argument-lines.ts'
 
 const MIB = 1_048_576
@@ -47,7 +49,7 @@ export const keepsContent = ({ content, path, savedPath }: FileDraft): boolean =
 
 /** The fields that the form shows as they are, or only the file of the configuration. */
 export interface KeptFields
-  extends Pick<ServiceSettings, 'sharedMemoryBytes' | 'volumes' | 'ipLease' | 'staticAddress' | 'autoscalingRules'> {
+  extends Pick<ServiceSettings, 'sharedMemoryBytes' | 'volumes' | 'ipLease' | 'staticAddress'> {
   /** The keys of other services. */
   startAfter: string[]
   files: FileDraft[]
@@ -73,6 +75,8 @@ export interface ServiceDraft {
   memoryMib: number | null
   storageGib: number | null
   replicas: number | null
+  /** Null for a service that always has its number of replicas. */
+  autoscaling: RulesDraft | null
   healthCheck: HealthCheckDraft
   restartPolicy: ServiceSettings['restartPolicy']
   stopSignal: string
@@ -122,7 +126,6 @@ export const settingsDraft = (
     volumes: service.volumes,
     ipLease: service.ipLease,
     staticAddress: service.staticAddress ?? null,
-    autoscalingRules: service.autoscalingRules,
     startAfter: service.startAfter,
     files,
   },
@@ -140,6 +143,7 @@ export const settingsDraft = (
   memoryMib: service.memoryBytes / MIB,
   storageGib: service.storageBytes / GIB,
   replicas: service.replicas,
+  autoscaling: service.autoscalingRules && draftOf(service.autoscalingRules),
   healthCheck: healthCheckDraft(service.healthCheck, onlyPortOf(service.ports)),
   restartPolicy: service.restartPolicy,
   stopSignal: service.stopSignal ?? '',
@@ -178,7 +182,6 @@ export const blankService = (
     volumes: [],
     ipLease: 'shared-ip',
     staticAddress: null,
-    autoscalingRules: null,
     startAfter: [],
     files: [],
   },
@@ -196,6 +199,7 @@ export const blankService = (
   memoryMib,
   storageGib,
   replicas: 1,
+  autoscaling: null,
   healthCheck: noCheck,
   restartPolicy,
   stopSignal: '',

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { healthCheck } from '../../contract/wire/instance/health-check.ts'
 import type { instanceConfiguration } from '../../contract/wire/instance/instance-configuration.ts'
 import type { service } from '../../contract/wire/instance/service.ts'
+import { rulesInput } from '../scaling/rules-draft.ts'
 import { linesIn } from './argument-lines.ts'
 import type { HealthCheckDraft, PortDraft, ServiceDraft, VariableDraft } from './service-draft.ts'
 
@@ -63,6 +64,7 @@ const typedService = ({ key: _, kept, ...draft }: ServiceDraft): ServiceInput =>
   memoryBytes: number(draft.memoryMib, MIB),
   storageBytes: number(draft.storageGib, GIB),
   replicas: number(draft.replicas),
+  autoscalingRules: draft.autoscaling && rulesInput(draft.autoscaling),
   healthCheck: typedHealthCheck(draft.healthCheck),
   restartPolicy: draft.restartPolicy,
   stopSignal: textOrNone(draft.stopSignal),

@@ -1,5 +1,4 @@
 import type { ResponseOf } from '../../contract/contract.ts'
-import type { AutoscalingRules } from '../../contract/wire/instance/autoscaling.ts'
 import type {
   ScalingDecision,
   ScalingMeasure,
@@ -72,16 +71,3 @@ export const decisionText = ({ outcome, from, to }: ScalingDecision): string => 
   if (outcome === 'resumed') return 'Resumed'
   return outcome === 'rejected' ? `${replicas(to)} refused` : `${from} to ${replicas(to)}`
 }
-
-/** Such as `1 to 5 replicas, CPU 70 %, 2 schedules`. */
-export const rulesText = (rules: AutoscalingRules): string =>
-  [
-    `${rules.minReplicas} to ${replicas(rules.maxReplicas)}`,
-    ...(rules.cpuPercent === null ? [] : [`CPU ${rules.cpuPercent} %`]),
-    ...(rules.memoryPercent === null ? [] : [`memory ${rules.memoryPercent} %`]),
-    ...(rules.requestsPerSecond === null ? [] : [`${rules.requestsPerSecond} requests a second`]),
-    ...(rules.concurrentRequests === null ? [] : [`${rules.concurrentRequests} concurrent requests`]),
-    ...(rules.schedules.length === 0
-      ? []
-      : [`${rules.schedules.length} schedule${rules.schedules.length > 1 ? 's' : ''}`]),
-  ].join(', ')

@@ -1,7 +1,8 @@
 import type { ServiceSettings } from '../../contract/wire/instance/service.ts'
 import type { Size } from '../../rules/format-size.ts'
 import { usernameFrom } from '../../rules/usernames.ts'
-import { type ServiceTotals, totalsOf } from './service-totals.ts'
+import type { RulesDraft } from '../scaling/rules-draft-schema.ts'
+import { replicasAtStart, type ServiceTotals, totalsOf } from './service-totals.ts'
 
 const GIB = 1_073_741_824
 
@@ -46,14 +47,19 @@ export const storageOf = ({ volume }: PlanExtras) =>
   volume ? [{ class: volume.class, size: Math.round((volume.sizeGib ?? 0) * GIB) }] : []
 
 /** Returns what all replicas of a single service need. Empty fields count as nothing. */
-export const planTotals = (size: Size, extras: PlanExtras, publicPorts: number): ServiceTotals =>
+export const planTotals = (
+  size: Size,
+  extras: PlanExtras,
+  publicPorts: number,
+  autoscaling: RulesDraft | null = null,
+): ServiceTotals =>
   totalsOf(
     [
       {
         cpuMilli: size.cpu,
         memoryBytes: size.memory,
         storageBytes: size.storage,
-        replicas: extras.count ?? 0,
+        replicas: replicasAtStart(extras.count ?? 0, autoscaling, storageOf(extras)),
         volumes: storageOf(extras).map(({ size: sizeBytes, ...volume }) => ({ ...volume, sizeBytes })),
         ipLease: extras.ipLease,
       },

@@ -1,3 +1,4 @@
+import { rulesText } from '../../rules/scaling/rules-text.ts'
 import type { ServiceDraft } from '../configuration/service-draft.ts'
 import { storageLabels } from './plan-extras.ts'
 
@@ -33,7 +34,7 @@ const filesText = ({ files }: ServiceDraft['kept']): string => files.map(({ path
 
 /** How one service runs, for the last step before it is deployed. */
 export const reviewLines = (
-  { name, kept, environment, variableGroups, healthCheck }: ServiceDraft,
+  { name, kept, environment, variableGroups, healthCheck, autoscaling }: ServiceDraft,
   services: readonly ServiceDraft[],
 ): ReviewLine[] => {
   const before = services.filter(({ key }) => kept.startAfter.includes(key)).map((service) => service.name)
@@ -47,6 +48,7 @@ export const reviewLines = (
     ...(variableGroups.length > 0 ? [{ term: `Variable groups of ${of}`, value: variableGroups.join(', ') }] : []),
     ...(kept.files.length > 0 ? [{ term: `Configuration files of ${of}`, value: filesText(kept) }] : []),
     ...(before.length > 0 ? [{ term: `${of} starts after`, value: before.join(', ') }] : []),
+    ...(autoscaling ? [{ term: `Autoscaling of ${of}`, value: rulesText(autoscaling) }] : []),
     { term: `IP lease of ${of}`, value: leaseText(kept) },
     { term: `Health check of ${of}`, value: checkText(healthCheck) },
   ]

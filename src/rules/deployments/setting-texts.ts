@@ -1,6 +1,7 @@
 import type { HealthCheck } from '../../contract/wire/instance/health-check.ts'
 import type { StoredService } from '../../contract/wire/instance/instance-configuration.ts'
 import { formatBytes, formatCpu } from '../format-size.ts'
+import { wholeRulesText } from '../scaling/rules-text.ts'
 
 type Field = Exclude<keyof StoredService, 'environment' | 'groupVariables' | 'files' | 'name'>
 type Texts = { [F in Field]: { label: string; text?: (value: NonNullable<StoredService[F]>) => string } }
@@ -54,10 +55,7 @@ const texts: Texts = {
   stopSignal: { label: 'Stop signal' },
   stopGraceMs: { label: 'Time to stop', text: seconds },
   startAfter: { label: 'Starts after', text: words },
-  autoscalingRules: {
-    label: 'Autoscaling',
-    text: ({ minReplicas, maxReplicas }) => `${minReplicas} to ${maxReplicas} replicas`,
-  },
+  autoscalingRules: { label: 'Autoscaling', text: wholeRulesText },
   releaseCommand: { label: 'Release command', text: words },
 }
 

@@ -36,6 +36,10 @@ export const limitsOf = (
   return { min: Math.min(max, hasWakePort(service) ? minReplicas : Math.max(1, minReplicas)), max }
 }
 
+/** A deployment proves itself with a replica. */
+export const startingReplicas = (count: number, { min, max }: ReplicaLimits): number =>
+  Math.min(max, Math.max(min, 1, count))
+
 /**
  * Returns the counts with which a deployment starts: those that its services have, within the limits of their rules.
  * None starts at zero, because a deployment proves itself with a replica.
@@ -50,6 +54,6 @@ export const replicasAtDeployment = (
       const own = rules[service.name]
       if (!own) return []
       const { min, max } = limitsOf(own, service)
-      return [[service.name, Math.min(max, Math.max(min, 1, scaled[service.name] ?? service.replicas))]]
+      return [[service.name, startingReplicas(scaled[service.name] ?? service.replicas, { min, max })]]
     }),
   )

@@ -68,7 +68,7 @@ test('settings are shown as users write them', () => {
     Ports: '80 HTTP public, 53 UDP internal',
     Volumes: 'data 1 GiB beta2 at /data',
     'Health check': 'TCP on port 80, every 5 s, timeout 1 s, 2 failures, start period 30 s',
-    Autoscaling: '1 to 4 replicas',
+    Autoscaling: '1 to 4 replicas, CPU 80 %, adds after 30 s, removes after 120 s',
   })
 })
 

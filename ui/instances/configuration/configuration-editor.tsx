@@ -106,7 +106,7 @@ export const ConfigurationEditor = ({ instance, deployment, saved }: Configurati
                 ? 'Unsaved changes'
                 : `As in deployment ${form.base.number}`}
             {!form.hasConflict && (
-              <EditedPrice saved={form.base.configuration.services} services={form.services} region={instance.region} />
+              <EditedPrice instance={instance} saved={form.base.configuration} services={form.services} />
             )}
           </Text>
           <Row wrap>

@@ -6,6 +6,7 @@ import { referenceHint } from '../../../src/instances/configuration/reference-hi
 import { Button } from '../../parts/actions/button.tsx'
 import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
+import { AutoscalingCard } from '../scaling/autoscaling-card.tsx'
 import { BehaviourFields } from './fields/behaviour-fields.tsx'
 import { EnvironmentFields } from './fields/environment-fields.tsx'
 import { FileFields } from './fields/files/file-fields.tsx'
@@ -34,6 +35,12 @@ export const ServiceForm = ({ form, serviceKey, region, projectId }: ServiceForm
     <Stack gap={5}>
       <ProgramFields {...fields} />
       <ResourceFields {...fields} />
+      <AutoscalingCard
+        rules={service.autoscaling}
+        replicas={service.replicas}
+        change={(autoscaling) => fields.change({ autoscaling })}
+        errorOf={fields.errorOf}
+      />
       <EnvironmentFields
         {...fields}
         targets={referenceTargets(form.services)}

@@ -10,6 +10,7 @@ import {
   replaceServices,
   type SavedConfiguration,
   startEditing,
+  takeNewRules,
 } from '../../../src/instances/configuration/edited-configuration.ts'
 import type { ServiceDraft } from '../../../src/instances/configuration/service-draft.ts'
 import { typedConfiguration } from '../../../src/instances/configuration/typed-configuration.ts'
@@ -22,6 +23,9 @@ export const useConfigurationForm = (newest: SavedConfiguration) => {
   const isBehind = newest.number > edited.base.number
   // Without changes, the newer configuration is shown at once.
   if (isBehind && !isChanged) setEdited(startEditing(newest))
+  // Rules change without a deployment.
+  else if (newest.number === edited.base.number && newest.configuration !== edited.base.configuration)
+    setEdited(takeNewRules(edited, newest))
   const found = useMemo(() => (isChecked ? configurationErrors(edited.services) : {}), [isChecked, edited])
 
   return {

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import { draftOf, type RulesDraft, type RulesErrors, typedRules } from '../../../src/instances/scaling/rules-draft.ts'
+import { draftOf, fieldOfRules, type RulesErrors, typedRules } from '../../../src/instances/scaling/rules-draft.ts'
+import type { RulesDraft } from '../../../src/instances/scaling/rules-draft-schema.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { FormDialog } from '../../parts/overlay/form-dialog.tsx'
 import { useCloseAfter } from '../../parts/overlay/use-close-after.ts'
-import { Banner } from '../../parts/state/banner.tsx'
 import { clockNowMs } from '../../parts/text/shared-clock.ts'
-import { LimitFields, TargetFields } from './rules-fields.tsx'
-import { ScheduleRows } from './schedule-rows.tsx'
+import { RulesFields } from './rules-fields.tsx'
 
 type RulesDialogProps = { instance: Instance; service: Instance['services'][number]; onClose: () => void }
 
@@ -24,7 +23,7 @@ export const RulesDialog = ({ instance, service, onClose }: RulesDialogProps) =>
     setDraft((last) => ({ ...last, ...changed }))
     setErrors({})
   }
-  const errorOf = (field: string) => errors[field] ?? fieldError(`autoscalingRules.${field}`)
+  const errorOf = (field: string) => errors[field] ?? fieldError(fieldOfRules(field))
   const save = (autoscalingRules: Parameters<typeof mutate>[0]['autoscalingRules']) =>
     mutate({ id: instance._id, serviceName: name, autoscalingRules })
   const submit = () => {
@@ -32,8 +31,6 @@ export const RulesDialog = ({ instance, service, onClose }: RulesDialogProps) =>
     if ('rules' in typed) save(typed.rules)
     else setErrors(typed.errors)
   }
-  const whole = errors[''] ?? fieldError('autoscalingRules')
-  const fields = { draft, change, errorOf }
   return (
     <FormDialog
       title={`Autoscaling of ${name}`}
@@ -53,10 +50,7 @@ export const RulesDialog = ({ instance, service, onClose }: RulesDialogProps) =>
       onSubmit={submit}
       onClose={onClose}
     >
-      {whole && <Banner tone="bad" title={whole} />}
-      <LimitFields {...fields} />
-      <TargetFields {...fields} />
-      <ScheduleRows {...fields} />
+      <RulesFields draft={draft} change={change} errorOf={errorOf} />
     </FormDialog>
   )
 }

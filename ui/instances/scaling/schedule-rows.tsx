@@ -1,6 +1,7 @@
 import { CalendarPlus, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { type ScheduleDraft, withSchedule } from '../../../src/instances/scaling/rules-draft.ts'
+import { withSchedule } from '../../../src/instances/scaling/rules-draft.ts'
+import type { ScheduleDraft } from '../../../src/instances/scaling/rules-draft-schema.ts'
 import { timeZoneOptions } from '../../modals/jobs/fields/time-zone-options.ts'
 import { Button } from '../../parts/actions/button.tsx'
 import { Combobox } from '../../parts/choices/combobox.tsx'
@@ -11,7 +12,7 @@ import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { clockNowMs } from '../../parts/text/shared-clock.ts'
 import { Text } from '../../parts/text/text.tsx'
-import type { RulesFieldsProps } from './rules-fields.tsx'
+import type { RulesFieldsProps } from './rules-number-fields.tsx'
 import css from './schedule-rows.module.css'
 
 const MAX_SCHEDULES = 10

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../../../src/contract/contract.ts'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
-import { choiceText, measureText, rulesText } from '../../../src/instances/scaling/scaling-texts.ts'
+import { choiceText, measureText } from '../../../src/instances/scaling/scaling-texts.ts'
+import { rulesText } from '../../../src/rules/scaling/rules-text.ts'
 import { DescriptionList } from '../../parts/facts/description-list.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Text } from '../../parts/text/text.tsx'

@@ -6,6 +6,7 @@ import { storedFrom } from '../../../src/instances/configuration/stored-from.ts'
 import type { ConfigurationInput } from '../../../src/instances/configuration/typed-configuration.ts'
 import { dailyPriceOf, isCharged } from '../../../src/instances/instance-list.ts'
 import { selectInstance } from '../../../src/instances/instances.ts'
+import { servicesAtDeployment } from '../../../src/instances/scaling/present-replicas.ts'
 import { configurationDifferences } from '../../../src/rules/deployments/configuration-differences.ts'
 import { replicasSize } from '../../../src/rules/deployments/roll-out-room.ts'
 import { updateText } from '../../../src/volumes/gap-text.ts'
@@ -36,9 +37,10 @@ export const DeployChanges = ({ id, base, configuration, onClose, ...dialog }: D
   const { mutate, isRunning, failure } = useMutation('updateInstance')
   const { isMounted, lastGapMs } = useInstanceVolumes(id)
   const next = storedFrom(v.parse(instanceConfiguration, configuration), base.configuration)
-  const { strategy, notice } = useRollOut(id, replicasSize(next.services))
   const instance = useSelected(selectInstance(id), [id])
-  const price = useConfigurationPrice(next.services, instance?.region ?? '')
+  const started = servicesAtDeployment(next.services, instance)
+  const { strategy, notice } = useRollOut(id, replicasSize(started))
+  const price = useConfigurationPrice(started, instance?.region ?? '')
   return (
     <ChangesDialog
       {...dialog}

@@ -63,15 +63,15 @@ const ScaleForm = ({ id, base, onClose }: ScaleFormProps) => {
       onClose={onClose}
     >
       <Grid columns={edited.services.length > 1 ? 2 : 3}>
-        {edited.services.map(({ key, name, replicas, kept: { autoscalingRules } }) => (
+        {edited.services.map(({ key, name, replicas, autoscaling }) => (
           <NumberField
             key={key}
             label={edited.services.length > 1 ? `Replicas of ${name}` : 'Replicas'}
             min={1}
             max={MAX_REPLICAS}
-            disabled={autoscalingRules !== null}
+            disabled={autoscaling !== null}
             hint={
-              autoscalingRules === null
+              autoscaling === null
                 ? undefined
                 : 'Its autoscaling rules change this. Remove them on the Scaling tab first.'
             }

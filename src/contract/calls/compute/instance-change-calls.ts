@@ -134,7 +134,7 @@ export const instanceChangeCalls = {
     body: v.strictObject({ ...serviceName.entries, autoscalingRules: v.nullable(autoscalingRules) }),
     response: v.object({ instance }),
     success: 'Successfully update Autoscaling rules. Please refresh to see the latest changes',
-    invalidates: [],
+    invalidates: ['readDeployment'],
     summary: 'Set or remove the autoscaling rules of a service, without a deployment.',
   }),
   wakeInstance: call({

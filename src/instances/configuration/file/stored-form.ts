@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { autoscalingRules } from '../../../contract/wire/instance/autoscaling.ts'
 import { ipLeases, storageClasses } from '../../../contract/wire/instance/resources.ts'
+import { rulesDraft } from '../../scaling/rules-draft-schema.ts'
 import type { ServiceDraft } from '../service-draft.ts'
 import type { FileHead } from './read-services.ts'
 
@@ -28,7 +28,6 @@ const kept = v.object({
   ),
   ipLease: v.picklist(ipLeases),
   staticAddress: v.nullable(v.string()),
-  autoscalingRules: v.fallback(v.nullable(autoscalingRules), null),
   startAfter: v.array(v.string()),
   files: v.array(
     v.object({ path: v.string(), mode: amount, isSecret: v.boolean(), content: v.exactOptional(v.string()) }),
@@ -60,6 +59,7 @@ const service = v.object({
   memoryMib: typed,
   storageGib: typed,
   replicas: typed,
+  autoscaling: v.optional(v.nullable(rulesDraft), null),
   healthCheck: v.object({
     kind: v.picklist(['none', 'http', 'tcp', 'command']),
     path: v.string(),

@@ -42,6 +42,7 @@ export const ResourceFields = ({ title = 'Resources', service, change, errorOf }
         />
         <NumberField
           label="Replicas"
+          hint={service.autoscaling ? 'Changed by the autoscaling rules.' : undefined}
           min={1}
           max={100}
           value={service.replicas}

@@ -69,7 +69,7 @@ export const useDeploy = (project: Project, organization: Organization | null) =
   const isEmpty = isUsed && services.services.length === 0
   const totals = isUsed && !isEmpty ? serviceTotals(services.services) : null
   const ports = (draft.ports ?? suggestedPorts(template)).filter((port) => port.trim() !== '').length
-  const needed = isEmpty ? null : (totals ?? (offer && planTotals(offer.size, choice.extras, ports)))
+  const needed = isEmpty ? null : (totals ?? (offer && planTotals(offer.size, choice.extras, ports, draft.autoscaling)))
   const price = usePrice(catalogue, organization?._id ?? null, needed)
 
   const settings = hasServices

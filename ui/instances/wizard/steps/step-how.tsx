@@ -4,6 +4,7 @@ import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { KeyValueEditor } from '../../../parts/variables/key-value-editor.tsx'
 import { AddressField } from '../../configuration/fields/address-field.tsx'
+import { AutoscalingCard } from '../../scaling/autoscaling-card.tsx'
 import type { Deploy } from '../deploy/use-deploy.ts'
 import { PortsField } from '../template/ports-field.tsx'
 import { TemplateVariables } from '../template/template-variables.tsx'
@@ -59,6 +60,12 @@ export const StepHow = ({ deploy }: { deploy: Deploy }) => {
           />
         </Stack>
       </Card>
+      <AutoscalingCard
+        rules={draft.autoscaling}
+        replicas={choice.extras.count}
+        change={(autoscaling) => change({ autoscaling })}
+        errorOf={fieldError}
+      />
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { stepOfField } from '../../../../src/instances/deploy-errors.ts'
 import { storageLabels } from '../../../../src/instances/wizard/plan-extras.ts'
 import { variablesText } from '../../../../src/instances/wizard/review-lines.ts'
 import { formatSize } from '../../../../src/rules/format-size.ts'
+import { rulesText } from '../../../../src/rules/scaling/rules-text.ts'
 import { Stack } from '../../../parts/layout/stack.tsx'
 import { Banner } from '../../../parts/state/banner.tsx'
 import { Text } from '../../../parts/text/text.tsx'
@@ -45,7 +46,7 @@ export const StepReview = ({ deploy }: { deploy: Deploy }) => {
 const sectionsOf = (deploy: Deploy): ReviewSection[] =>
   deploy.hasServices ? serviceSections(deploy) : sectionsOfOne(deploy)
 
-const sectionsOfOne = ({ settings, catalogue, cluster, choice: { extras } }: Deploy): ReviewSection[] => {
+const sectionsOfOne = ({ settings, catalogue, cluster, draft, choice: { extras } }: Deploy): ReviewSection[] => {
   const { template, region, offer } = catalogue
   const ports = (settings.ports ?? []).map(({ containerPort }) => containerPort)
   const registry = settings.privateRegistry
@@ -88,6 +89,7 @@ const sectionsOfOne = ({ settings, catalogue, cluster, choice: { extras } }: Dep
         { term: 'Name', value: settings.name || '–' },
         { term: 'Variables', value: variablesText(settings.environment ?? []) },
         { term: 'IP lease', value: extras.ipLease === 'shared-ip' ? 'Shared IP' : 'Dedicated IP' },
+        ...(draft.autoscaling ? [{ term: 'Autoscaling', value: rulesText(draft.autoscaling) }] : []),
         { term: 'Ports', value: ports.length === 0 ? 'None, no link' : <Code>{ports.join(', ')}</Code> },
       ],
     },
