@@ -130,7 +130,10 @@ test('a shell of the command line says why it lost its access', async () => {
 test('a member without the permission gets no shell, and the terminal stays as it is', async () => {
   const { token } = await harness.member('member')
   const { seen, ended } = runShell(token)
-  expect(await ended).toMatchObject({ exitCode: 1, message: expect.stringContaining('Your role in this organisation does not allow this.') })
+  expect(await ended).toMatchObject({
+    exitCode: 1,
+    message: expect.stringContaining('Your role in this organisation does not allow this.'),
+  })
   expect(seen.isRaw).toBe(false)
 })
 
