@@ -69,10 +69,7 @@ export interface Engine extends EngineNetworks, EngineVolumes, EngineCommands {
 
   inspect(id: string): Promise<Workload | undefined>
 
-  /**
-   * Returns whether a running workload listens on one of its TCP ports; undefined where only a connection to the
-   * published port can show it.
-   */
+  /** Returns whether a running workload listens on a TCP port; undefined if only its published port can show that. */
   listens(workload: Workload, containerPort: number): Promise<boolean | undefined>
 
   /**
