@@ -1,4 +1,4 @@
-import type { EngineCommands } from './interface/commands.ts'
+import type { EngineCommands, Probe, ProbeResult } from './interface/commands.ts'
 import type {
   ControlPlaneTarget,
   EngineCapabilities,
@@ -69,11 +69,15 @@ export interface Engine extends EngineNetworks, EngineVolumes, EngineCommands {
 
   inspect(id: string): Promise<Workload | undefined>
 
-  /**
-   * Returns whether a running workload listens on one of its TCP ports; undefined where only a connection to the
-   * published port can show it.
-   */
+  /** Returns whether a running workload listens on a TCP port; undefined if only its published port can show that. */
   listens(workload: Workload, containerPort: number): Promise<boolean | undefined>
+
+  /**
+   * Tests once whether a workload is ready. HTTP and TCP probes connect to the published port. Resolves with a reason
+   * when it is not ready, ended or unknown; rejects only when the engine cannot tell. A workload that was just inspected
+   * is not inspected again.
+   */
+  probe(workload: string | Workload, probe: Probe, signal?: AbortSignal): Promise<ProbeResult>
 
   /** Lists every workload of this installation, running or ended, and none of another installation. */
   list(): Promise<Workload[]>

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Workload } from '../engine.ts'
 import type { EngineSessions } from './sessions.ts'
 
 /** Commands that run in a workload beside its program. */
@@ -20,13 +19,6 @@ export interface EngineCommands extends EngineSessions {
   /** Freezes every process of a running workload, or lets them go on. Does nothing when that is so already. */
   pause(id: string): Promise<void>
   resume(id: string): Promise<void>
-
-  /**
-   * Tests once whether a workload is ready. HTTP and TCP probes connect to the published port. Resolves with a reason
-   * when it is not ready, ended or unknown; rejects only when the engine cannot tell. A workload that was just inspected
-   * is not inspected again.
-   */
-  probe(workload: string | Workload, probe: Probe, signal?: AbortSignal): Promise<ProbeResult>
 }
 
 export interface ExecOptions {

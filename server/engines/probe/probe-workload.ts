@@ -1,6 +1,6 @@
 import type { Engine, Workload } from '../engine.ts'
 import { EngineFailure } from '../engine.ts'
-import type { EngineCommands, Probe, ProbeResult } from '../interface/commands.ts'
+import type { Probe, ProbeResult } from '../interface/commands.ts'
 import { LOOPBACK } from '../interface/networks.ts'
 import { probeHttp } from './probe-http.ts'
 import { probeTcp } from './probe-tcp.ts'
@@ -9,7 +9,7 @@ type Source = Pick<Engine, 'inspect' | 'listens' | 'exec' | 'publishAddress'>
 type PortProbe = Exclude<Probe, { kind: 'command' }>
 
 /** Tests the readiness of workloads, in the same way for every driver. */
-export function probeWorkload(engine: Source): EngineCommands['probe'] {
+export function probeWorkload(engine: Source): Engine['probe'] {
   return async (of, probe, signal) => {
     const workload = typeof of === 'string' ? await engine.inspect(of) : of
     if (workload?.state.kind !== 'running') return notReady('The workload is not running.')

@@ -12,7 +12,7 @@ import type { EventOf } from './transition/replica-event.ts'
 
 /** Polls frequently while most programs start, and then less often. */
 const FAST_POLL_MS = 20
-/** A connection that nobody accepts costs nothing. */
+/** A connection that is rejected costs little. */
 const FAST_CONNECT_MS = 10
 const SLOW_POLL_MS = 100
 const FAST_POLL_FOR_MS = 3000
