@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { draftOf, typedRules, withSchedule } from '../../src/instances/scaling/rules-draft.ts'
-import { choiceText, decisionText, measuresText } from '../../src/instances/scaling/scaling-texts.ts'
+import { choiceText, decisionText, measuresText, reasonText } from '../../src/instances/scaling/scaling-texts.ts'
 import { rulesText, wholeRulesText } from '../../src/rules/scaling/rules-text.ts'
 
 const now = new Date('2026-05-04T12:00:00Z')
@@ -57,4 +57,6 @@ test('what the rules do is said in words', () => {
   const decision = { _id: '', service: 'web', reason: 'cpu' as const, measures, message: '', at: now.toISOString() }
   expect(decisionText({ ...decision, outcome: 'scaled', from: 2, to: 1 })).toBe('2 to 1 replica')
   expect(decisionText({ ...decision, outcome: 'rejected', from: 1, to: 2 })).toBe('2 replicas refused')
+  const held = { ...decision, outcome: 'held' as const, reason: 'metricsMissing' as const, from: 2, to: 2 }
+  expect(`${decisionText(held)}: ${reasonText(held.reason)}`).toBe('On hold: Metrics missing')
 })

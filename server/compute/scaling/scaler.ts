@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { InstanceId } from '../../../src/contract/wire/common.ts'
 import { storedRules } from '../../../src/rules/scaling/stored-rules.ts'
 import type { Log } from '../../log.ts'
@@ -29,6 +30,8 @@ export interface Scaler {
 
 /** Means over the last samples. */
 const WINDOW_SECONDS = 30
+/** Most decisions wait for nothing; requests are served between so many of them. */
+const DECIDED_AT_ONCE = 100
 
 const keyOf = (instanceId: InstanceId, service: string): string => `${instanceId} ${service}`
 
@@ -45,7 +48,8 @@ export function createScaler(options: ScalerOptions): Scaler {
     const services = await findScaledServices(db)
     await remember(services)
     const next = new Map<string, Evaluated>()
-    for (const service of services) {
+    for (const [at, service] of services.entries()) {
+      if (at > 0 && at % DECIDED_AT_ONCE === 0) await nextTurn()
       if (signal?.aborted) return
       // One service must not keep the others waiting.
       const evaluated = await evaluateOne(service).catch((error: unknown) => {

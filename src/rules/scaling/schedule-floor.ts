@@ -1,5 +1,5 @@
 import type { ScalingSchedule } from '../../contract/wire/instance/autoscaling.ts'
-import { nextOccurrence, scheduleProblem } from '../schedule/schedule.ts'
+import { isTimeZone, nextOccurrence } from '../schedule/schedule.ts'
 
 const MINUTE_MS = 60_000
 
@@ -9,7 +9,7 @@ export const scheduleFloor = (schedules: readonly ScalingSchedule[], now: Date):
 
 /** From its beginning by the clock of its time zone, for the minutes that really pass. */
 const isInProgress = (schedule: ScalingSchedule, now: Date): boolean => {
-  if (scheduleProblem(schedule, now)?.field === 'timeZone') return false
+  if (!isTimeZone(schedule.timeZone)) return false
   const begin = nextOccurrence(schedule, new Date(now.getTime() - schedule.durationMinutes * MINUTE_MS))
   return begin !== undefined && begin <= now
 }

@@ -87,10 +87,15 @@ export const scheduleProblem = (schedule: Schedule, now: Date): ScheduleProblem 
 
 const hasEveryHour = (schedule: string): boolean => /^(@hourly$|\S+\s+\*)/i.test(schedule.trim())
 
-const isTimeZone = (timeZone: string): boolean => {
+/** A format takes long to make. Only valid names are kept, of which there are some hundreds. */
+const validTimeZones = new Set<string>()
+
+export const isTimeZone = (timeZone: string): boolean => {
+  if (validTimeZones.has(timeZone)) return true
   if (/^[+-]/.test(timeZone)) return false
   try {
     new Intl.DateTimeFormat('en-GB', { timeZone })
+    validTimeZones.add(timeZone)
     return true
   } catch {
     return false
