@@ -124,7 +124,7 @@ test.each([
     'tab/connectionFailed',
     'api/connectionFailed',
   ] as const) {
-    const failed: Message = { type, code }
+    const failed = { type, code }
     const state = toasts.reduce(toasts.reduce([], failed), failed)
     expect(state).toMatchObject([{ title: 'Error Found', message }])
   }
