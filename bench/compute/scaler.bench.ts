@@ -27,17 +27,17 @@ const CPU_MILLI = 200
 
 /** Measures how long other work has to wait. */
 const countTurns = () => {
-  let [last, longest] = [performance.now(), 0]
+  let [last, maxMs] = [performance.now(), 0]
   const look = () => {
-    longest = Math.max(longest, performance.now() - last)
+    maxMs = Math.max(maxMs, performance.now() - last)
     last = performance.now()
   }
   const timer = setInterval(look, 1)
   return {
-    longestMs: () => {
+    maxTurnMs: () => {
       clearInterval(timer)
       look()
-      return longest
+      return maxMs
     },
   }
 }
@@ -103,7 +103,7 @@ try {
     limits: defaultTimeLimits,
   })
   const tookMs: number[] = []
-  const longestMs: number[] = []
+  const maxTurnMs: number[] = []
   const processorMs: number[] = []
   for (let round = 0; round < KEPT_SAMPLES + ROUNDS; round += 1) {
     monotonicMs += defaultTimeLimits.scalingMs
@@ -112,7 +112,7 @@ try {
     const [startedAt, before] = [performance.now(), process.cpuUsage()]
     const turns = countTurns()
     await scaler.evaluate()
-    longestMs.push(turns.longestMs())
+    maxTurnMs.push(turns.maxTurnMs())
     tookMs.push(performance.now() - startedAt)
     const { user, system } = process.cpuUsage(before)
     processorMs.push((user + system) / 1000)
@@ -123,7 +123,7 @@ try {
   console.log('\nScaler')
   const of = `${replicas.length} replicas; the first round took ${tookMs[0]?.toFixed(0)} ms`
   printFigure(`${SERVICES} services with rules: one round`, median(tookMs), 'ms', 1000, of)
-  printFigure('Longest time without a turn for requests', median(longestMs), 'ms', 100, 'of one round')
+  printFigure('Longest time without a turn for requests', median(maxTurnMs), 'ms', 100, 'of one round')
   const share = (median(processorMs) * 100) / defaultTimeLimits.scalingMs
   printFigure(
     'Processor time of this process',
