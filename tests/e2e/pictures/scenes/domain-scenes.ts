@@ -24,7 +24,7 @@ const certificate = (names: string[], over: Partial<DomainCertificate>): DomainC
 const served = async (page: Page) => {
   await page.route(/\/compute-instance\/[\w-]+\/domains$/, async (route) => {
     const response = await route.fetch()
-    const { domains }: ResponseOf<'readDomains'> = await response.json()
+    const { domains, unavailableTypes }: ResponseOf<'readDomains'> = await response.json()
     const found = { verified: true, nextCheckAt: inDays(1), checkedAt: inDays(-0.01) }
     const [first, second] = domains.map((each): Domain => ({ ...each, ...found }))
     if (!first || !second) throw new Error('The sample instance has two domains.')
@@ -43,6 +43,7 @@ const served = async (page: Page) => {
         },
       ],
       https: { isServed: true, isAutomatic: true, missing: '' },
+      unavailableTypes,
     }
     await route.fulfill({ response, json })
   })
@@ -55,7 +56,7 @@ export const domainScenes = ({ username, shop, storefront }: Harbour): Scene[] =
   const path = `/${username}/${shop._id}/${storefront._id}/domains`
   return [
     { name: 'instance-domains-served', path, act: served },
-    { name: 'instance-domains-loading', path, act: waiting('**/domains') },
-    { name: 'instance-domains-failed', path, act: failing('**/domains') },
+    { name: 'instance-domains-loading', path, act: waiting('**/compute-instance/*/domains') },
+    { name: 'instance-domains-failed', path, act: failing('**/compute-instance/*/domains') },
   ]
 }

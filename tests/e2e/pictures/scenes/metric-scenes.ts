@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ResponseOf } from '../../../../src/contract/contract.ts'
+import type { AlertId } from '../../../../src/contract/wire/alerts/alert-ids.ts'
 import type { MetricParam } from '../../../../src/contract/wire/instance/metrics/metric-chart.ts'
 import { metricFacts } from '../../../../src/rules/metrics/metric-series.ts'
 import { failing, respondTo, waiting } from '../actions.ts'
@@ -45,6 +46,20 @@ const chart: ResponseOf<'readMetrics'> = {
   marks: [
     { kind: 'deploymentCreated', at: at(90), title: 'Deployment 4' },
     { kind: 'releaseFailed', at: at(70), title: 'Release command failed' },
+  ],
+  alerts: [
+    {
+      alertId: '00000000-0000-4000-8000-000000000001' as AlertId,
+      name: 'Slow responses',
+      severity: 'warning',
+      param: 'latencyP95',
+      of: 'together',
+      direction: 'above',
+      threshold: 110,
+      forSeconds: 120,
+      service: '',
+      spans: [{ from: startDate + 20 * SPAN_SECONDS, to: startDate + 31 * SPAN_SECONDS, service: '' }],
+    },
   ],
   lastSampleAt: at(POINTS - 1),
   completeFrom: null,
