@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/container-test.ts'
 import { downloaded } from './fixtures/logs.ts'
 import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
-const KILLED_AFTER_MS = isLongRun ? [0, 150, 600] : [150]
+const KILLED_AFTER_MS = isLongRun ? [0, 150, 600] : [140]
 
 for (const afterMs of KILLED_AFTER_MS)
   test(`a control plane killed ${afterMs} ms into a deploy finishes it after a restart, and the browser catches up without a reload`, async ({
