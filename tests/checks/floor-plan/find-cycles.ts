@@ -1,29 +1,39 @@
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Returns every cycle of a graph once, as its path from the alphabetically first name. */
+/**
+ * Returns the shortest cycle through each name, each cycle once, as its path from the alphabetically first name. There
+ * can be too many cycles to list all of them.
+ */
 export function findCycles(graph: Graph): string[][] {
-  const cyclic = withoutEnds(graph)
-  const cycles = new Map<string, string[]>()
-  const walk = (path: string[]) => {
-    const here = path.at(-1)
-    for (const next of here === undefined ? [] : (cyclic.get(here) ?? [])) {
-      const start = path[0]
-      if (next === start) cycles.set(path.join(' '), path)
-      else if (start !== undefined && next > start && !path.includes(next)) walk([...path, next])
-    }
-  }
-  for (const name of cyclic.keys()) walk([name])
-  return [...cycles.values()]
+  const cycles = [...graph.keys()].flatMap((name) => {
+    const cycle = cycleThrough(graph, name)
+    return cycle ? [fromFirst(cycle)] : []
+  })
+  const distinct = new Map(cycles.map((cycle) => [cycle.join(' '), cycle]))
+  return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cycle]) => cycle)
 }
 
-/** Removes names that are in no cycle because they lead nowhere, which leaves little for the exponential search. */
-function withoutEnds(graph: Graph): Graph {
-  const left = new Map([...graph].map(([name, next]) => [name, new Set([...next].filter((to) => graph.has(to)))]))
-  for (let before = -1; before !== left.size; ) {
-    before = left.size
-    const ends = [...left].filter(([, next]) => next.size === 0).map(([name]) => name)
-    for (const end of ends) left.delete(end)
-    for (const next of left.values()) for (const end of ends) next.delete(end)
+function cycleThrough(graph: Graph, start: string): string[] | undefined {
+  const cameFrom = new Map<string, string>()
+  const queue = [start]
+  for (const here of queue) {
+    for (const next of graph.get(here) ?? []) {
+      if (next === start) return pathTo(here, start, cameFrom)
+      if (cameFrom.has(next)) continue
+      cameFrom.set(next, here)
+      queue.push(next)
+    }
   }
-  return left
+  return undefined
+}
+
+function pathTo(end: string, start: string, cameFrom: ReadonlyMap<string, string>): string[] {
+  const path = [end]
+  for (let at = end; at !== start; path.unshift(at)) at = cameFrom.get(at) ?? start
+  return path
+}
+
+function fromFirst(cycle: string[]): string[] {
+  const first = cycle.indexOf([...cycle].sort()[0] ?? '')
+  return [...cycle.slice(first), ...cycle.slice(0, first)]
 }
