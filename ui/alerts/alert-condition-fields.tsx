@@ -1,7 +1,7 @@
 import { firstConditions, thresholdUnits } from '../../src/alerts/alert-draft.ts'
-import { ruleKindLabels } from '../../src/alerts/alert-texts.ts'
 import type { AlertCondition, AlertRuleKind } from '../../src/contract/wire/alerts/alert-condition.ts'
 import { type MetricParam, metricParams } from '../../src/contract/wire/instance/metrics/metric-chart.ts'
+import { ruleKindLabels } from '../../src/rules/alerts/alert-texts.ts'
 import { metricFacts } from '../../src/rules/metrics/metric-series.ts'
 import { Checkbox } from '../parts/choices/checkbox.tsx'
 import { Select } from '../parts/choices/select.tsx'

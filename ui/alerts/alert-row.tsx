@@ -1,7 +1,7 @@
 import { Bell, BellOff, Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { conditionText, severityLabels } from '../../src/alerts/alert-texts.ts'
 import type { Alert } from '../../src/contract/wire/alerts/alert.ts'
+import { conditionText, severityLabels } from '../../src/rules/alerts/alert-texts.ts'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { useMutation } from '../hooks/use-mutation.ts'
 import { IconButton } from '../parts/actions/icon-button.tsx'

@@ -1,4 +1,8 @@
-import type { AlertRow } from '../rules/alert-wire.ts'
+interface Muting {
+  isMuted: boolean
+  /** Null for no end. */
+  mutedUntil: Date | null
+}
 
-export const isMutedAt = ({ isMuted, mutedUntil }: Pick<AlertRow, 'isMuted' | 'mutedUntil'>, at: Date): boolean =>
+export const isMutedAt = ({ isMuted, mutedUntil }: Muting, at: Date): boolean =>
   isMuted && (mutedUntil === null || mutedUntil > at)

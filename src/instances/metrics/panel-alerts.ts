@@ -1,5 +1,5 @@
-import { conditionText, severityLabels } from '../../alerts/alert-texts.ts'
 import type { MetricAlert, MetricFilter, MetricParam } from '../../contract/wire/instance/metrics/metric-chart.ts'
+import { conditionText, severityLabels } from '../../rules/alerts/alert-texts.ts'
 
 export interface AlertSpan {
   /** Seconds since 1970; null while it fires. */

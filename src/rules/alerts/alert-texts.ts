@@ -1,7 +1,7 @@
-import type { AlertSeverity } from '../contract/wire/alerts/alert.ts'
-import type { AlertCondition, AlertRuleKind } from '../contract/wire/alerts/alert-condition.ts'
-import { metricFacts } from '../rules/metrics/metric-series.ts'
-import { metricText } from '../rules/metrics/metric-text.ts'
+import type { AlertCondition, AlertRuleKind } from '../../contract/wire/alerts/alert-condition.ts'
+import type { AlertSeverity } from '../../contract/wire/alerts/alert-severity.ts'
+import { metricFacts } from '../metrics/metric-series.ts'
+import { metricText } from '../metrics/metric-text.ts'
 
 export const ruleKindLabels: Readonly<Record<AlertRuleKind, string>> = {
   metric: 'Metric',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { alertSeverities } from '../../../../src/contract/wire/alerts/alert.ts'
 import type { AlertCondition } from '../../../../src/contract/wire/alerts/alert-condition.ts'
 import type { AlertId } from '../../../../src/contract/wire/alerts/alert-ids.ts'
+import { alertSeverities } from '../../../../src/contract/wire/alerts/alert-severity.ts'
 import { type IncidentId, incidentEnds } from '../../../../src/contract/wire/alerts/incident.ts'
 import type {
   DeploymentId,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { filledText, instanceId, instant, projectId, uuid } from '../common.ts'
 import { dnsLabel } from '../instance/resources.ts'
-import { alertSeverities } from './alert.ts'
 import { alertCondition } from './alert-condition.ts'
+import { alertSeverities } from './alert-severity.ts'
 
 /** What a user decides about a rule. */
 export const alertSettings = {

@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { instanceId, instant, organizationId, projectId } from '../common.ts'
 import type { AlertCondition } from './alert-condition.ts'
 import { alertId } from './alert-ids.ts'
-
-export const alertSeverities = ['critical', 'warning', 'info'] as const
-export type AlertSeverity = (typeof alertSeverities)[number]
+import { alertSeverities } from './alert-severity.ts'
 
 // Stored conditions were checked when they were given, so the first page need not load the checks.
 const storedCondition = v.looseObject({ kind: v.string() }) as unknown as v.GenericSchema<AlertCondition>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instanceId, instant, projectId, userId, uuid } from '../common.ts'
-import { alertSeverities } from './alert.ts'
 import { alertId } from './alert-ids.ts'
+import { alertSeverities } from './alert-severity.ts'
 
 export const incidentId = v.pipe(uuid, v.brand('IncidentId'))
 

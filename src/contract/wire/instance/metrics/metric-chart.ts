@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { alertSeverities } from '../../alerts/alert.ts'
 import { alertId } from '../../alerts/alert-ids.ts'
+import { alertSeverities } from '../../alerts/alert-severity.ts'
 import { instant } from '../../common.ts'
 
 /** The series of a chart. `src/rules/metrics/metric-series.ts` has their units. */

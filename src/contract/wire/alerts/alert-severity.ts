@@ -1,0 +1,2 @@
+export const alertSeverities = ['critical', 'warning', 'info'] as const
+export type AlertSeverity = (typeof alertSeverities)[number]
