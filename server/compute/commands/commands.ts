@@ -4,12 +4,16 @@ import type { Engine } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { apiKeyOf, requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { createConcurrencyLimit, takeSlots } from '../../live/concurrency-limit.ts'
+import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
 import { invalidField } from '../catalogue/invalid-field.ts'
 import { requireCommands } from '../jobs/check-commands.ts'
+import { recordCommand } from './record-command.ts'
 import { rejectionOf } from './rejection-of.ts'
+import { createShellCommandLog } from './shell-command-log.ts'
 import { workloadFor } from './workload-for.ts'
 
 /** How many commands of one organisation run at once. */
@@ -24,12 +28,14 @@ interface Commands {
 interface Options {
   db: Db
   engines: Engines<Pick<Engine, 'exec' | 'capabilities'>>
+  log: Log
 }
 
 /** Runs commands in running containers. */
-export function createCommands({ db, engines }: Options): Commands {
+export function createCommands({ db, engines, log }: Options): Commands {
   const limit = createConcurrencyLimit(MAX_AT_ONCE)
   const stopping = new AbortController()
+  const writeLine = createShellCommandLog({ db, log })
 
   return {
     handlers: {
@@ -40,7 +46,7 @@ export function createCommands({ db, engines }: Options): Commands {
         const release = takeSlots([{ limit, key: organizationId, full }], 'tooMany')
         try {
           const found = await workloadFor(db, { id, organizationId, ...place })
-          const { workloadId, service, instanceName } = found
+          const { workloadId, service, replica, instanceName } = found
           const engine = engines.of(found.engine)
           await requireCommands(engine)
           // The entry is written first: a command that nobody may know of does not run.
@@ -50,11 +56,17 @@ export function createCommands({ db, engines }: Options): Commands {
             target: instanceName,
             after: { service },
           })
-          const { output, ...result } = await engine.exec(workloadId, command, {
-            timeoutMs: COMMAND_LIMIT_MS,
-            endsAll: true,
-            signal: AbortSignal.any([context.signal, stopping.signal]),
-          })
+          const { userId } = requireUser(context.caller)
+          const apiKeyName = apiKeyOf(context.caller)?.name ?? null
+          const used = { instanceId: id, workloadId, userId, apiKeyName, service, replica }
+          const { output, ...result } = await recordCommand(
+            (signal) => engine.exec(workloadId, command, { timeoutMs: COMMAND_LIMIT_MS, endsAll: true, signal }),
+            {
+              write: (use) => writeLine(used, use),
+              callerLeft: context.signal,
+              serverStopped: stopping.signal,
+            },
+          )
           return { logs: output, ...result }
         } catch (error) {
           throw stopping.signal.aborted
