@@ -156,6 +156,30 @@ test('a command without a result has a line that says so, and one that cannot st
   ])
 })
 
+withCommands('[P7.23] a text runs in the shell of the image, and a list as it is', async () => {
+  const text = await harness.call('executeCommand', {
+    id: instance._id,
+    command: 'echo "at $PLACE" | tr a-z A-Z; exit 4',
+  })
+  expect(text).toMatchObject({ logs: 'AT BRIDGE\n', exitCode: 4 })
+  const list = await harness.call('executeCommand', { id: instance._id, command: ['echo', '$PLACE; exit 4'] })
+  expect(list).toMatchObject({ logs: '$PLACE; exit 4\n', exitCode: 0 })
+})
+
+test('[P7.23] an image without a shell says so', async () => {
+  const commands: string[][] = []
+  const other = executingAs((_id, command) => {
+    commands.push(command)
+    return Promise.reject(new EngineFailure('commandNotFound', 'The command /bin/sh was not found in the image.'))
+  })
+  const text = await rejection(harness.callOn(other, 'executeCommand', { id: instance._id, command: 'ls | wc' }))
+  expect(text.fields).toEqual([
+    { field: 'command', message: expect.stringContaining('This image has no shell (/bin/sh).') },
+  ])
+  await rejection(harness.callOn(other, 'executeCommand', { id: instance._id, command: ['/bin/sh'] }))
+  expect(commands).toEqual([['/bin/sh', '-c', 'ls | wc'], ['/bin/sh']])
+})
+
 test('[P7.23] a command is killed after 60 seconds, and its caller learns of it', async () => {
   const limits: (number | undefined)[] = []
   const other = executingAs(async (_id, _command, { timeoutMs } = {}) => {
@@ -215,10 +239,15 @@ withCommands('what cannot run is rejected at its field', async () => {
 test.each([
   ['command', { command: [] }],
   ['command', { command: [''] }],
+  ['command', { command: ' ' }],
+  ['command', { command: 'x'.repeat(10_001) }],
+  ['command', { command: { $gt: '' } }],
+  ['command', { command: ['ls', { $gt: '' }] }],
   ['replica', { command: ['node'], replica: 100 }],
 ])('a wrong %s is rejected at its field', (field, given) => {
   const { issues } = v.safeParse(commandCalls.executeCommand.body, given)
   expect(issues?.map((issue) => v.getDotPath(issue))).toEqual([field])
+  expect(issues?.[0].message).toMatch(/^(Enter a command|At most)/)
 })
 
 test('without a sandbox, no command runs', async () => {

@@ -1,6 +1,6 @@
 import { COMMAND_LIMIT_MS, type commandCalls } from '../../../src/contract/calls/containers/command-calls.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
-import type { Engine } from '../../engines/engine.ts'
+import { type Engine, EngineFailure } from '../../engines/engine.ts'
 import type { Engines } from '../../engines/engines.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Handlers } from '../../http/handler.ts'
@@ -18,6 +18,9 @@ import { workloadFor } from './workload-for.ts'
 
 /** How many commands of one organisation run at once. */
 const MAX_AT_ONCE = 8
+
+const NO_SHELL =
+  'This image has no shell (/bin/sh). Give the command as a list of a program and its arguments, or use an image that contains a shell.'
 
 interface Commands {
   handlers: Handlers<keyof typeof commandCalls>
@@ -60,7 +63,8 @@ export function createCommands({ db, engines, log }: Options): Commands {
           const apiKeyName = apiKeyOf(context.caller)?.name ?? null
           const used = { instanceId: id, workloadId, userId, apiKeyName, service, replica }
           const { output, ...result } = await recordCommand(
-            (signal) => engine.exec(workloadId, command, { timeoutMs: COMMAND_LIMIT_MS, endsAll: true, signal }),
+            (signal) =>
+              engine.exec(workloadId, argumentsOf(command), { timeoutMs: COMMAND_LIMIT_MS, endsAll: true, signal }),
             {
               write: (use) => writeLine(used, use),
               callerLeft: context.signal,
@@ -71,7 +75,9 @@ export function createCommands({ db, engines, log }: Options): Commands {
         } catch (error) {
           throw stopping.signal.aborted
             ? new ApiError('unavailable')
-            : rejectionOf(error, (message) => invalidField('command', message))
+            : rejectionOf(error, (message) =>
+                invalidField('command', isMissingShell(error, command) ? NO_SHELL : message),
+              )
         } finally {
           release()
         }
@@ -80,3 +86,9 @@ export function createCommands({ db, engines, log }: Options): Commands {
     stop: () => stopping.abort(),
   }
 }
+
+const argumentsOf = (command: string | string[]): string[] =>
+  typeof command === 'string' ? ['/bin/sh', '-c', command] : command
+
+const isMissingShell = (error: unknown, command: string | string[]): boolean =>
+  typeof command === 'string' && error instanceof EngineFailure && error.code === 'commandNotFound'
