@@ -4,6 +4,7 @@ import { type Duplex, duplexPair } from 'node:stream'
 import { pino } from 'pino'
 import { io, type Socket } from 'socket.io-client'
 import { readBatches } from '../../server/compute/logs/chunks/read-batches.ts'
+import { addressOf } from '../../server/compute/logs/log-address.ts'
 import { openShellHandlers } from '../../server/compute/shell/open-shell.ts'
 import { createShellRows } from '../../server/compute/shell/rows/shell-rows.ts'
 import type { ShellTimes } from '../../server/compute/shell/shell-timers.ts'
@@ -174,7 +175,7 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
   }
   /** The lines of the log of shell commands about one member: those of other sessions may follow later. */
   const linesAbout = async (name: string) => {
-    const address = { deploymentId, logType: 'shellCommands', service: '' } as const
+    const address = addressOf(`deployment/${deploymentId}/shellCommands`)
     const batches = await readBatches(store.db, address, { from: 1, to: 10_000 }, 1_048_576)
     return batches
       .flatMap(linesOf)
