@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { type Duplex, duplexPair } from 'node:stream'
 import { pino } from 'pino'
 import { io, type Socket } from 'socket.io-client'
+import { readBatches } from '../../server/compute/logs/chunks/read-batches.ts'
+import { addressOf } from '../../server/compute/logs/log-address.ts'
 import { openShellHandlers } from '../../server/compute/shell/open-shell.ts'
 import { createShellRows } from '../../server/compute/shell/rows/shell-rows.ts'
 import type { ShellTimes } from '../../server/compute/shell/shell-timers.ts'
@@ -24,6 +26,7 @@ import {
   type ShellRequest,
   type ShellResponse,
 } from '../../src/contract/shell/shell.ts'
+import { linesOf } from '../../src/rules/log-batch.ts'
 import { createOrganizationFixture, join, platformHarness } from './platform-harness.ts'
 
 /** The container's side of a session. */
@@ -138,8 +141,8 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
        values ($1, $2, 'web', $3, $4, 'us-west', 1, 1, 1, 1, now())`,
       [instanceId, deploymentId, index, `workload-${index}`],
     )
-  const member = async (role = 'owner') => {
-    const user = await platform.user('sailor')
+  const member = async (role = 'owner', name = 'sailor') => {
+    const user = await platform.user(name)
     await join(store, organizationId, user.userId, role)
     return user
   }
@@ -170,6 +173,15 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
     if (!shell) throw new Error(`Not started: ${response.body} ${JSON.stringify(started)}`)
     return { id, client, shell, started }
   }
+  /** The lines of the log of shell commands about one member: those of other sessions may follow later. */
+  const linesAbout = async (name: string) => {
+    const address = addressOf(`deployment/${deploymentId}/shellCommands`)
+    const batches = await readBatches(store.db, address, { from: 1, to: 10_000 }, 1_048_576)
+    return batches
+      .flatMap(linesOf)
+      .map(({ log }) => log)
+      .filter((line) => line.includes(name))
+  }
   const audited = async () =>
     (
       await store.pool.query<{ action: string; target: string; after: Record<string, unknown> }>(
@@ -187,6 +199,7 @@ export async function shellHarness(times: Partial<ShellTimes> = {}) {
     request,
     open,
     audited,
+    linesAbout,
     /** Starts the renewal of the node's own sessions. */
     start: async () => attach.start?.(),
     node: (isAlone: boolean) => nodes(store.db, randomUUID(), isAlone),

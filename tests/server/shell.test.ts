@@ -64,6 +64,34 @@ test('the audit log names who opened a session, where, and how long it lasted, a
   ])
 })
 
+test('[P4.7] [P7.25] the log of shell commands has the start and the end of a session, and not what was typed or printed', async () => {
+  const { token } = await harness.member('owner', 'ferrywoman')
+  const lines = (count: number) =>
+    until(async () => {
+      const written = await harness.linesAbout('ferrywoman')
+      return written.length >= count ? written : undefined
+    })
+  const { id, client, shell } = await harness.open(token)
+  expect(await lines(1)).toEqual(['ferrywoman opened a shell in replica 1 of web'])
+  await client.call('input', { id, at: 0, data: Buffer.from('deep-sea-secret') })
+  shell.terminal.write('x'.repeat(1234))
+  await until(async () => client.bytes() === 1234 || undefined)
+  shell.exit({ kind: 'exited', exitCode: 3 })
+  const [, end] = await lines(2)
+  expect(end).toMatch(
+    /^The shell of ferrywoman in replica 1 of web has ended: exit code 3, after \d+\.\ds, 1,234 bytes of output$/,
+  )
+  const files = (await harness.request(token, { kind: 'files', replica: 1 })).json<{ shellSessionId: string }>()
+  await client.call('start', { id: files.shellSessionId, columns: 80, rows: 24 })
+  await client.call('end', { id: files.shellSessionId })
+  expect((await lines(4)).slice(2)).toEqual([
+    'ferrywoman opened the files of replica 2 of web',
+    expect.stringMatching(
+      /^The file session of ferrywoman in replica 2 of web has ended: closed by its user, after \d+\.\ds, 0 bytes downloaded$/,
+    ),
+  ])
+})
+
 test('after a lost connection, nothing is lost and nothing is repeated', async () => {
   const { token } = await harness.member()
   const { id, client, shell } = await harness.open(token)
@@ -244,7 +272,7 @@ test('a user has a limited number of sessions', async () => {
 })
 
 test('an image without a shell says so, and leaves nothing', async () => {
-  const { token } = await harness.member()
+  const { token } = await harness.member('owner', 'diver')
   harness.fake.failure.next = new EngineFailure('commandNotFound', 'This image has no shell (/bin/sh).')
   const client = harness.connect(token)
   const id = (await harness.request(token)).json<{ shellSessionId: string }>().shellSessionId
@@ -253,6 +281,7 @@ test('an image without a shell says so, and leaves nothing', async () => {
   expect(response).toEqual({ ok: false, error: 'invalid', message: 'This image has no shell (/bin/sh).' })
   const { rows } = await harness.store.pool.query('select 1 from shell_session where id = $1', [id])
   expect(rows).toEqual([])
+  expect(await harness.linesAbout('diver')).toEqual([])
 })
 
 test('what is not a request is rejected', async () => {
@@ -273,7 +302,7 @@ test('what is not a request is rejected', async () => {
 })
 
 test('a control plane ends what a killed one has left, and records the end', async () => {
-  const { token } = await harness.member()
+  const { token } = await harness.member('owner', 'pilot')
   const { id } = await harness.open(token)
   await harness.store.pool.query(
     `update shell_session set node = gen_random_uuid(), leased_until = now() - interval '1 second' where id = $1`,
@@ -285,6 +314,10 @@ test('a control plane ends what a killed one has left, and records the end', asy
   await until(async () => harness.fake.ended.find(({ mark }) => mark === id))
   const entry = await until(async () => (await harness.audited())[before])
   expect(entry).toMatchObject({ action: 'shell.closed', after: { reason: 'lost' } })
+  const line = await until(async () => (await harness.linesAbout('pilot'))[1])
+  expect(line).toMatch(
+    /^The shell of pilot in replica 1 of web has ended: the connection to the container was lost, after \d+\.\ds$/,
+  )
 })
 
 test('a session on another server says so', async () => {

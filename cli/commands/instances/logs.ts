@@ -6,7 +6,12 @@ import { createLogReader } from '../../resources/follow-log.ts'
 
 const INTERVAL_MS = 1000
 const MOST = 10_000
-const types = { instance: 'instanceLogs', deployment: 'logs', events: 'instanceEvents' } as const
+const types = {
+  instance: 'instanceLogs',
+  deployment: 'logs',
+  events: 'instanceEvents',
+  shell: 'shellCommands',
+} as const
 
 export const logs: Command = {
   summary: 'Print the log of an instance; --follow prints new lines as they come.',
@@ -22,7 +27,7 @@ export const logs: Command = {
       value: 'COUNT',
       description: 'How many of the newest lines to print; 100 by default.',
     },
-    type: { type: 'string', value: 'TYPE', description: `instance (default), deployment or events.` },
+    type: { type: 'string', value: 'TYPE', description: 'instance (default), deployment, events or shell.' },
     service: { type: 'string', value: 'NAME', description: 'The service, if there are several.' },
   },
   run: async (context) => {

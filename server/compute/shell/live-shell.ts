@@ -52,6 +52,15 @@ export class LiveShell {
     })
   }
 
+  get exitCode(): number | undefined {
+    return this.#ended?.exitCode
+  }
+
+  /** The bytes of output, or of files that were read. */
+  get bytes(): number {
+    return this.terminal?.printed ?? this.files?.bytesRead() ?? 0
+  }
+
   get client(): ShellClient | undefined {
     return this.#client
   }

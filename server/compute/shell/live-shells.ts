@@ -15,6 +15,7 @@ import { createConcurrencyLimit, type Release, takeSlots } from '../../live/conc
 import { type AccessChecks, watchAccess } from '../../live/responses/watch-access.ts'
 import type { Log } from '../../log.ts'
 import { rejectionOf } from '../commands/rejection-of.ts'
+import type { WriteShellCommand } from '../commands/shell-command-log.ts'
 import { containerFiles } from './files/container-files.ts'
 import { LiveShell, type ShellClient } from './live-shell.ts'
 import { callerIdOf, type ShellRow, type ShellRows } from './rows/shell-rows.ts'
@@ -28,6 +29,7 @@ export interface LiveShellsOptions {
   rows: ShellRows
   times: ShellTimes
   log: Log
+  writeLine: WriteShellCommand
 }
 
 export interface LiveShells {
@@ -44,7 +46,7 @@ export interface LiveShells {
 export const shellAccess = may('instances.execute', 'instance', 'params.id')
 
 /** The sessions that this node serves. */
-export function createLiveShells({ engines, rows, times, log }: LiveShellsOptions): LiveShells {
+export function createLiveShells({ engines, rows, times, log, writeLine }: LiveShellsOptions): LiveShells {
   const shells = new Map<string, LiveShell>()
   const perUser = createConcurrencyLimit(SESSIONS_PER_USER)
   const perOrganization = createConcurrencyLimit(SESSIONS_PER_ORGANIZATION)
@@ -76,7 +78,10 @@ export function createLiveShells({ engines, rows, times, log }: LiveShellsOption
     try {
       if (reason === 'lost') await engines.of(row.engine).endSession(row.workloadId, row.id)
       else if (reason !== 'exited') await shell.terminal?.end()
-      await rows.finish(row, reason)
+      const durationMs = await rows.finish(row, reason)
+      if (durationMs === undefined) return
+      const { exitCode, bytes } = shell
+      await writeLine(row, { kind: 'sessionEnded', session: row.kind, durationMs, reason, exitCode, bytes })
     } catch (error) {
       // The lease expires, and the next attempt ends what is left.
       log.warn({ err: error, shellSession: row.id }, 'a shell session could not be ended yet')
@@ -140,6 +145,7 @@ export function createLiveShells({ engines, rows, times, log }: LiveShellsOption
         await rows.finish(row, 'lost')
         throw rejectionOf(error)
       })
+      await writeLine(row, { kind: 'sessionStarted', session: row.kind })
       shell = new LiveShell({ row, terminal, files: filesOf(row), times, onOver })
       const granted = { caller, access: shellAccess, id: row.instanceId, scope }
       const watch = watchAccess(access, granted, () => shell?.end('accessLost'))

@@ -9,6 +9,7 @@ import { repeatEvery } from '../../jobs/repeat-every.ts'
 import type { ServeShells } from '../../live/socket.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
+import { createShellCommandLog } from '../commands/shell-command-log.ts'
 import { createLiveShells, type ShellEngine } from './live-shells.ts'
 import { openShellHandlers } from './open-shell.ts'
 import { createShellRows } from './rows/shell-rows.ts'
@@ -39,7 +40,8 @@ export function createShells({ db, engines, node, isAlone, log, times }: Options
   const rows = createShellRows(db, node)
   const allTimes = { ...defaultShellTimes, ...times }
   const { renewMs, endMs } = allTimes
-  const live = createLiveShells({ engines, rows, times: allTimes, log })
+  const writeLine = createShellCommandLog({ db, log })
+  const live = createLiveShells({ engines, rows, times: allTimes, log, writeLine })
   const requests = createWindowCounter(COSTLY_PER_MINUTE)
   const stops: (() => Promise<void>)[] = []
 
@@ -52,7 +54,9 @@ export function createShells({ db, engines, node, isAlone, log, times }: Options
       try {
         if (row.startedAt && row.kind === 'terminal')
           await within(endMs, engines.of(row.engine).endSession(row.workloadId, row.id))
-        await rows.finish(row, 'lost')
+        const durationMs = await rows.finish(row, 'lost')
+        if (durationMs !== undefined)
+          await writeLine(row, { kind: 'sessionEnded', session: row.kind, durationMs, reason: 'lost' })
       } catch (error) {
         log.warn({ err: error, shellSession: row.id }, 'a lost shell session could not be ended yet')
       }

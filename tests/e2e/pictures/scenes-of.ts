@@ -135,6 +135,7 @@ const instances = ({ username, shop, storefront, worker, failed, closed }: Harbo
     { name: 'instance-loading', path: at(storefront), act: waiting('**/compute-instance/*') },
     { name: 'logs-deployment', path: at(storefront, '/logs/deployment-logs') },
     { name: 'logs-instance', path: at(worker, '/logs/instance-logs') },
+    { name: 'logs-shell-commands', path: at(storefront, '/logs/shell-commands') },
     { name: 'logs-events', path: at(closed, '/logs/instance-events') },
     { name: 'instance-settings', path: at(storefront, '/settings') },
   ]

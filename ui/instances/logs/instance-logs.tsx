@@ -20,6 +20,7 @@ const types: Record<string, LogType | undefined> = {
   'deployment-logs': 'logs',
   'instance-logs': 'instanceLogs',
   'instance-events': 'instanceEvents',
+  'shell-commands': 'shellCommands',
 }
 
 export const InstanceLogs = () => {

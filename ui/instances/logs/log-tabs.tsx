@@ -11,6 +11,7 @@ export const LogTabs = ({ deployment }: { deployment: string | null }) => {
         { to: `../logs/instance-logs${search}`, label: 'Instance logs' },
         { to: `../logs/deployment-logs${search}`, label: 'Deployment logs' },
         { to: `../logs/instance-events${search}`, label: 'Events' },
+        { to: `../logs/shell-commands${search}`, label: 'Shell commands' },
       ]}
     />
   )

@@ -25,6 +25,8 @@ type FileEngine = Pick<Engine, 'exec' | 'stream' | 'feed'>
 type Handlers = { [R in FileRequest]: (input: FileInput<R>) => Promise<FileResponses[R]> }
 
 export interface ContainerFiles extends Handlers {
+  /** The bytes of files that were read so far. */
+  bytesRead(): number
   /** Ends the transfers, whose browser is gone. */
   stop(): void
 }
@@ -40,6 +42,7 @@ export function containerFiles(engine: FileEngine, workloadId: string, over: Abo
   const transfers = new Map<number, Transfer>()
   const commands = createConcurrencyLimit(COMMANDS_AT_ONCE)
   let last = 0
+  let bytesRead = 0
 
   const run = async (command: string[], signal = over) => {
     const release = commands.take('')
@@ -122,6 +125,7 @@ export function containerFiles(engine: FileEngine, workloadId: string, over: Abo
       try {
         const data = transfer.leftBytes === 0 ? undefined : await nextPiece(transfer.source, transfer.leftBytes)
         transfer.leftBytes -= data?.length ?? 0
+        bytesRead += data?.length ?? 0
         isEnd = data === undefined || transfer.leftBytes === 0
         return { data: data ?? Buffer.alloc(0), isEnd }
       } finally {
@@ -176,7 +180,7 @@ export function containerFiles(engine: FileEngine, workloadId: string, over: Abo
     },
   }
 
-  return { ...translated(handlers), stop }
+  return { ...translated(handlers), bytesRead: () => bytesRead, stop }
 }
 
 const exitCodeIn = /^The command exited with code (\d+)/

@@ -28,8 +28,11 @@ export interface ShellRows {
   renew(ids: string[]): Promise<Set<string>>
   /** Takes the sessions of nodes that are gone, with `all` also those whose lease has not expired. */
   takeLost(all?: boolean): Promise<ShellRow[]>
-  /** Forgets a session, and records its end if it had started. */
-  finish(row: ShellRow, reason: ShellEndReason): Promise<void>
+  /**
+   * Forgets a session, and records its end if it had started. Returns how long it lasted, or undefined where nothing was
+   * recorded.
+   */
+  finish(row: ShellRow, reason: ShellEndReason): Promise<number | undefined>
 }
 
 export function createShellRows(db: Db, node: string): ShellRows {
@@ -79,16 +82,17 @@ export function createShellRows(db: Db, node: string): ShellRows {
           .delete(shellSessions)
           .where(eq(shellSessions.id, row.id))
           .returning({
-            seconds: sql<number | null>`extract(epoch from now() - ${shellSessions.startedAt})::int`,
+            durationMs: sql<number | null>`(extract(epoch from now() - ${shellSessions.startedAt}) * 1000)::float8`,
           })
-        if (!ended || ended.seconds === null) return
-        const { seconds } = ended
+        if (!ended || ended.durationMs === null) return undefined
+        const { durationMs } = ended
         const change = changeOf(row)
         await writeAudit(tx, authorOf(row), {
           ...change,
           action: 'shell.closed',
-          after: { ...change.after, seconds, reason },
+          after: { ...change.after, seconds: Math.round(durationMs / 1000), reason },
         })
+        return durationMs
       }),
   }
 }

@@ -16,6 +16,11 @@ export class OutputWindow {
     return this.#end - this.#acknowledged >= WINDOW_BYTES
   }
 
+  /** The bytes of output so far. */
+  get end(): number {
+    return this.#end
+  }
+
   append(bytes: Buffer): Piece {
     const piece = { at: this.#end, bytes }
     this.#pieces.push(piece)

@@ -43,6 +43,11 @@ export class Terminal {
     return this.#received
   }
 
+  /** The bytes of output so far. */
+  get printed(): number {
+    return this.#window.end
+  }
+
   /** Whether the output behind a position is kept. */
   has(position: number): boolean {
     return this.#window.after(position) !== undefined

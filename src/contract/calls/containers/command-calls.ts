@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { may } from '../../access.ts'
 import { call } from '../../call.ts'
-import { instanceId, whole } from '../../wire/common.ts'
+import { instanceId, text, whole } from '../../wire/common.ts'
 import { dnsLabel } from '../../wire/instance/resources.ts'
 import { command } from '../../wire/jobs/job.ts'
 
 /** A command ends after this long, with what it started. */
 export const COMMAND_LIMIT_MS = 60_000
 const ENDING_MS = 15_000
+
+const script = v.pipe(text(10_000), v.minLength(1, 'Enter a command.'))
 
 export const commandCalls = {
   executeCommand: call({
@@ -17,7 +19,8 @@ export const commandCalls = {
     stepUp: true,
     params: v.strictObject({ id: instanceId }),
     body: v.strictObject({
-      command,
+      /** A list is a program with its arguments; text is run by the shell of the image (`/bin/sh -c`). */
+      command: v.union([command, script], 'Enter a command, as text or as a list of a program and its arguments.'),
       /** The first service by default. */
       serviceName: v.optional(dnsLabel),
       /** Which replica, from 0; by default the first one that serves. */
