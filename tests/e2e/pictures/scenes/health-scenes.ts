@@ -67,6 +67,7 @@ export const healthScenes = ({ username, shop, storefront }: Harbour): Scene[] =
       act: async (page) => {
         await withCheck(page)
         await waiting('**/health')(page)
+        await page.getByRole('region', { name: 'Health' }).waitFor()
       },
     },
     {
