@@ -120,10 +120,10 @@ const prepared =
   }
 
 /** Shows the log of a real worker as that of the run: the process engine of the pictures has no runs. */
-const withLogOf = async (page: Page, { desiredDeployment, services: [service] }: Harbour['worker']) => {
-  if (!desiredDeployment || !service) throw new Error('The worker has no deployment.')
+const withLogOf = async (page: Page, { desiredDeployment }: Harbour['worker']) => {
+  if (!desiredDeployment) throw new Error('The worker has no deployment.')
   const shown = deploymentTopic(id(9), 'runLogs', `run-${id(1)}`)
-  const real = deploymentTopic(desiredDeployment, 'instanceLogs', service.name)
+  const real = deploymentTopic(desiredDeployment, 'instanceLogs')
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     const server = socket.connectToServer()
     socket.onMessage((message) => server.send(String(message).replaceAll(shown, real)))
