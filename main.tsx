@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
-import { combineLatest, defer, distinctUntilChanged, EMPTY, from, map, switchMap } from 'rxjs'
+import { combineLatest, defer, distinctUntilChanged, EMPTY, filter, from, map, switchMap } from 'rxjs'
 import { createApi } from './effects/api/create-api.ts'
 import { once } from './effects/api/once.ts'
 import { reportFailedQueries } from './effects/calls/report-failed-queries.ts'
@@ -29,7 +29,7 @@ import { poll } from './streams/timers.ts'
 import { foundWallets } from './streams/wallets/found-wallets.ts'
 import { setClock } from './ui/parts/text/shared-clock.ts'
 import { App } from './ui/shell/app.tsx'
-import { watchPageLoads } from './ui/shell/lazy/page-loads.ts'
+import { retryPageLoad, watchPageLoads } from './ui/shell/lazy/page-loads.ts'
 import { routesWith } from './ui/shell/routes.tsx'
 
 /** The API's address; the page may set another in its head. */
@@ -106,6 +106,7 @@ const openers = {
 // The router starts to load the first page at once, and effects may open others.
 const router = createBrowserRouter(routesWith(openers))
 router.subscribe(watchPageLoads(router))
+world.network.online$.pipe(filter(Boolean)).subscribe(retryPageLoad)
 runActors(bus, [...startActors, ownEffects], deps, report)
 
 const topics$ = bus.state$.pipe(map(selectTopics), distinctUntilChanged())

@@ -28,7 +28,7 @@ test('a domain is added, shown in a second tab with its records and last check, 
 
   const card = second.getByRole('region', { name: 'harbour.test' })
   await expect(card.getByRole('list', { name: 'DNS records of harbour.test' })).toContainText('_longshore.harbour.test')
-  await expect(card.getByRole('list', { name: 'Last check of harbour.test' })).toContainText('Asked')
+  await expect(card.getByRole('list', { name: 'Last check of harbour.test' })).toContainText('Query')
   const response = await callAs(page, 'GET', `compute-instance/${instance._id}/domains`)
   expect((await response.json()).domains).toHaveLength(1)
 

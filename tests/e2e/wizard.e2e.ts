@@ -19,7 +19,7 @@ test('a template is deployed, becomes Active without a reload, and its link resp
   const next = page.getByRole('button', { name: 'Continue' })
   for (const title of ['Where should it run?', 'How much does it need?', 'How should it run?', 'Review']) {
     await next.click()
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: title })).toBeFocused()
     await expectNoAxeViolations(page)
   }
   await page.getByRole('button', { name: 'Deploy' }).click()

@@ -1,7 +1,7 @@
 import { createMemoryRouter, type DataRouter, type RouteObject } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unguardedEntry } from '../../src/navigation/location-message.ts'
-import { lazyPage, readPageLoadError, watchPageLoads } from '../../ui/shell/lazy/page-loads.ts'
+import { lazyPage, readPageLoadError, retryPageLoad, watchPageLoads } from '../../ui/shell/lazy/page-loads.ts'
 import { needsConfirmation } from '../../ui/shell/unsaved-changes-guard.tsx'
 
 const Page = () => null
@@ -96,6 +96,26 @@ test('when the code of a page cannot be fetched, the current page stays, and a r
   readPageLoadError()?.retry()
   await settle()
   expect(pathOf(router)).toBe('/broken?a=1')
+  expect(readPageLoadError()).toBeNull()
+})
+
+test('when the browser comes online, a page that could not be fetched opens, with one request at a time', async () => {
+  const { server, route } = brokenPage('/broken')
+  const router = await open([route])
+  retryPageLoad()
+  expect(server.requests).toBe(0)
+  void router.navigate('/broken')
+  await settle()
+  const before = server.requests
+  retryPageLoad()
+  retryPageLoad()
+  await settle()
+  expect(server.requests - before).toBe(before)
+  expect(readPageLoadError()).toMatchObject({ busy: false })
+  server.isBroken = false
+  retryPageLoad()
+  await settle()
+  expect(pathOf(router)).toBe('/broken')
   expect(readPageLoadError()).toBeNull()
 })
 

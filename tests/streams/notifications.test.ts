@@ -40,7 +40,7 @@ const notified = (sequence: number) =>
 const setup = async (
   respond: (response: ServerResponse, time: number) => void,
   scheduler: SchedulerLike = asyncScheduler,
-  token = 'secret',
+  token: string | (() => string) = 'secret',
 ) => {
   const requests: ReceivedRequest[] = []
   const reports: unknown[] = []
@@ -63,6 +63,7 @@ const setup = async (
   const world = {
     scheduler,
     random: () => 0,
+    serverNow: () => Date.now(),
     network: {
       fetch: (request: Request) => {
         sent.push(request)
@@ -72,7 +73,7 @@ const setup = async (
     },
   }
   const running = openNotifications(url, world, (_where, error) => reports.push(error))(
-    () => token,
+    typeof token === 'string' ? () => token : token,
     () => received.at(-1) ?? begun.at(-1) ?? null,
   ).subscribe((event) => {
     if (event.kind === 'notified') received.push(event.notification.sequence)
@@ -117,15 +118,41 @@ test('sends the bearer token, reads notifications, and resumes after the last on
   expect(waits[0]).toBe(1000)
 })
 
+const tokenUntil = (exp: number) =>
+  `head.${Buffer.from(JSON.stringify({ sid: 'session-7', sub: 'ada', exp })).toString('base64url')}.signature`
+
+test('with an expired token it connects once the token is renewed, without a request that fails', async () => {
+  let reads = 0
+  const token = () => tokenUntil(++reads < 3 ? 1 : 9e9)
+  const { requests, reports } = await setup((response) => void stream(response).write(': hello\n\n'), undefined, token)
+  await expect.poll(() => requests.length).toBe(1)
+  expect(requests[0]?.authorization).toBe(`Bearer ${tokenUntil(9e9)}`)
+  expect(reports).toEqual([])
+})
+
+test('with an expired token that is not renewed, it connects after 10 s', async () => {
+  const waits: number[] = []
+  const scheduler: SchedulerLike = {
+    now: () => Date.now(),
+    schedule: (work, delay = 0, state) => {
+      waits.push(delay)
+      return asyncScheduler.schedule(work as never, delay === 10_000 ? 0 : delay, state)
+    },
+  }
+  const { requests } = await setup((response) => void response.writeHead(401).end(), scheduler, tokenUntil(1))
+  await expect.poll(() => requests.length).toBe(1)
+  expect(requests[0]?.authorization).toBe(`Bearer ${tokenUntil(1)}`)
+  expect(waits).toContain(10_000)
+})
+
 test('names the session of its token in the address, and nothing of any other token [A7.9]', async () => {
   const { scheduler } = hurried()
-  const claims = Buffer.from(JSON.stringify({ sid: 'session-7', sub: 'ada', exp: 1 })).toString('base64url')
   const pathFor = async (token?: string) => {
     const { requests } = await setup((response) => void stream(response).write(': hello\n\n'), scheduler, token)
     await expect.poll(() => requests.length).toBe(1)
     return requests[0]?.path
   }
-  expect(await pathFor(`head.${claims}.signature`)).toBe('/?sessionId=session-7')
+  expect(await pathFor(tokenUntil(9e9))).toBe('/?sessionId=session-7')
   expect(await pathFor()).toBe('/')
 })
 

@@ -68,7 +68,7 @@ export const DrainDialog = ({ organizationId, drain, onClose }: DrainDialogProps
       {!drain && (
         <RadioCards
           legend="Target"
-          width="narrow"
+          width="half"
           cards={targetTypes}
           value={draft.type}
           onChange={(type) => fields.onChange({ type })}

@@ -14,6 +14,8 @@ import { IncidentDialog } from './incident-dialog.tsx'
 import { IncidentRow } from './incident-row.tsx'
 
 const PAGE_SIZE = 20
+/** The style sheet reserves the same height for few incidents, so that the card below stays where it is. */
+const INITIAL_ROWS = 5
 
 type IncidentsProps = { organizationId: OrganizationId; instanceId?: InstanceId | undefined }
 
@@ -37,13 +39,15 @@ export const Incidents = ({ organizationId, instanceId }: IncidentsProps) => {
         retry={retry}
         title="The incidents could not be loaded"
         value={response}
-        loading={<SkeletonRows columns={2} />}
+        loading={<SkeletonRows rows={INITIAL_ROWS} columns={2} />}
       >
         {({ incidents, totalCount }) =>
           incidents.length === 0 ? (
-            <EmptyState title="No incidents" text="Nothing has fired." />
+            <div className={css.none}>
+              <EmptyState title="No incidents" text="Nothing has fired." />
+            </div>
           ) : (
-            <>
+            <div className={css.incidents}>
               <ul className={css.list} aria-label="Incidents">
                 {incidents.map((incident) => (
                   <IncidentRow key={incident._id} incident={incident} to={opened(incident)} />
@@ -58,7 +62,7 @@ export const Incidents = ({ organizationId, instanceId }: IncidentsProps) => {
                   to={(next) => to({ page: next === 1 ? '' : String(next) })}
                 />
               </div>
-            </>
+            </div>
           )
         }
       </Remote>

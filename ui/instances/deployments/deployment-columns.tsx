@@ -2,6 +2,7 @@ import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts
 import { Badge } from '../../parts/state/badge.tsx'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import type { Column } from '../../parts/tables/column.ts'
+import { ListLabel } from '../../parts/tables/list-label.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { Text, TwoLines } from '../../parts/text/text.tsx'
 import { DeploymentMenu } from './deployment-menu.tsx'
@@ -19,7 +20,8 @@ export const deploymentColumns = (
     sortBy: ({ number }) => number,
     cell: ({ _id, number }) => (
       <>
-        {number} {_id === instance.activeDeployment && <Badge tone="good">Serving</Badge>}
+        <ListLabel>Deployment</ListLabel> {number}{' '}
+        {_id === instance.activeDeployment && <Badge tone="good">Serving</Badge>}
       </>
     ),
   },

@@ -23,6 +23,7 @@ import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { clockText, exactTimeText } from '../../parts/text/time-text.ts'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
+import { SkeletonText } from '../../parts/waiting/skeleton-text.tsx'
 import { useCurrentInstance } from '../page/use-instance.ts'
 import css from './instance-metrics.module.css'
 import { MetricPanelCard } from './metric-panel-card.tsx'
@@ -85,13 +86,16 @@ const Metrics = ({ instance }: { instance: Instance }) => {
         retry={retry}
         title="The metrics could not be loaded"
         loading={
-          <div className={css.panels}>
-            {firstPanels.map(({ title, text }) => (
-              <Card key={title} title={title} text={text}>
-                <ChartSkeleton />
-              </Card>
-            ))}
-          </div>
+          <>
+            <Marks marks={null} />
+            <div className={css.panels}>
+              {firstPanels.map(({ title, text }) => (
+                <Card key={title} title={title} text={text}>
+                  <ChartSkeleton />
+                </Card>
+              ))}
+            </div>
+          </>
         }
       >
         {(current: MetricChart) => (
@@ -152,11 +156,13 @@ const Incomplete = ({ from }: { from: MetricChart['completeFrom'] }) =>
     </Banner>
   )
 
-const MAX_LISTED = 6
+/** So many fit in one line. */
+const MAX_LISTED = 4
 
-/** What the dashed lines are, for everyone. */
-const Marks = ({ marks }: { marks: readonly MetricMark[] }) => {
-  if (marks.length === 0) return null
+/** What the dashed lines are, for everyone. Its line is kept free while the marks load, and where there are none. */
+const Marks = ({ marks }: { marks: readonly MetricMark[] | null }) => {
+  if (!marks?.length)
+    return <p className={css.marks}>{marks ? 'No events in this time' : <SkeletonText width="half" />}</p>
   const rest = marks.length - MAX_LISTED
   return (
     <ul className={css.marks} aria-label="Marks">

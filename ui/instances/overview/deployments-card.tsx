@@ -6,11 +6,21 @@ import { statusAppearances } from '../../parts/state/status-appearances.ts'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import type { Column } from '../../parts/tables/column.ts'
 import { DataTable } from '../../parts/tables/data-table.tsx'
+import { ListLabel } from '../../parts/tables/list-label.tsx'
 import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { exactTimeText } from '../../parts/text/time-text.ts'
 
 const columns: Column<Deployment>[] = [
-  { id: 'number', title: 'Deployment', isRowHeader: true, cell: ({ number }) => number },
+  {
+    id: 'number',
+    title: 'Deployment',
+    isRowHeader: true,
+    cell: ({ number }) => (
+      <>
+        <ListLabel>Deployment</ListLabel> {number}
+      </>
+    ),
+  },
   { id: 'status', title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   { id: 'image', title: 'Image', cell: ({ image }) => image },
   { id: 'created', title: 'Started', align: 'end', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },

@@ -18,9 +18,10 @@ export const InstanceOverview = () => {
       <Stack gap={6}>
         <ConnectCard instance={instance} />
         <ReplicasCard instance={instance} />
-        {!isVisitor && <HealthCard instance={instance} />}
         {!isVisitor && <TimelineCard instance={instance} />}
         <DeploymentsCard instance={instance} />
+        {/* The last: whether there are checks is known later than the other cards. */}
+        {!isVisitor && <HealthCard instance={instance} />}
       </Stack>
       <Stack gap={6}>
         <FactsCard instance={instance} />

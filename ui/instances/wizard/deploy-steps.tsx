@@ -2,6 +2,7 @@ import { type DeployStep, deploySteps } from '../../../src/instances/deploy-erro
 import { HiddenText } from '../../parts/layout/hidden-text.tsx'
 import { Stepper } from '../../parts/progress/stepper.tsx'
 import type { Deploy } from './deploy/use-deploy.ts'
+import { STEP_POSITION } from './steps/step-heading.tsx'
 
 export const stepTitles: Record<DeployStep, string> = {
   what: 'What',
@@ -17,9 +18,10 @@ export const DeploySteps = ({ deploy }: { deploy: Deploy }) => {
   const at = deploySteps.indexOf(choice.step)
   return (
     <>
-      <div role="status">
-        <HiddenText>{`Step ${at + 1} of ${deploySteps.length}: ${stepTitles[choice.step]}`}</HiddenText>
-      </div>
+      {/* Read with the step's heading, which receives the focus; a live region would announce the step twice. */}
+      <HiddenText id={STEP_POSITION}>
+        {`Step ${at + 1} of ${deploySteps.length}: ${stepTitles[choice.step]}`}
+      </HiddenText>
       <Stepper
         label="Steps"
         steps={deploySteps.map((id) => ({ id, title: stepTitles[id] }))}

@@ -19,7 +19,7 @@ import { StepHowMuch } from './steps/step-how-much.tsx'
 import { StepReview } from './steps/step-review.tsx'
 import { StepWhat } from './steps/step-what.tsx'
 import { StepWhere } from './steps/step-where.tsx'
-import { useFocusFirstError } from './use-focus-first-error.ts'
+import { useStepFocus } from './use-step-focus.ts'
 
 type DeployWizardProps = { project: Project; organization: Organization | null }
 
@@ -27,7 +27,7 @@ export const DeployWizard = ({ project, organization }: DeployWizardProps) => {
   const deploy = useDeploy(project, organization)
   const canDeploy = useSelected(selectUser)?.canDeploy ?? true
   const blocked = useBlocked('instances.write')
-  const wizard = useFocusFirstError(deploy.invalidAttempts)
+  const wizard = useStepFocus(deploy.choice.step, deploy.invalidAttempts)
   if (blocked !== undefined) return <Banner title="You cannot deploy here">{blocked}</Banner>
   return (
     <>

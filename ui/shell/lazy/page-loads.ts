@@ -111,6 +111,11 @@ export const watchPageLoads = (router: DataRouter): (() => void) => {
 
 export const readPageLoadError = (): PageLoadError | null => loadError
 
+/** Fetches the page that is being opened again, when the browser comes online. */
+export const retryPageLoad = (): void => {
+  if (loadError && !loadError.busy) loadError.retry()
+}
+
 /**
  * Returns the page that is being opened and whose code cannot be fetched. It changes together with the router's page.
  */

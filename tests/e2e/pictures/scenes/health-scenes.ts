@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import type { ReplicaHealth } from '../../../../src/contract/wire/instance/health/health-result.ts'
-import { respondTo } from '../actions.ts'
+import { failing, respondTo, waiting } from '../actions.ts'
 import type { Harbour } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
 
@@ -34,11 +34,50 @@ const checked = async (page: Page) => {
   await page.getByRole('button', { name: 'Check now' }).waitFor()
 }
 
+const CHECK = {
+  kind: 'http',
+  path: '/health',
+  port: 8080,
+  periodMs: PERIOD_MS,
+  timeoutMs: 3000,
+  retries: 3,
+  startPeriodMs: 0,
+}
+
+const withCheck = (page: Page) =>
+  page.route('**/api/**/deployment/*', async (route) => {
+    const response = await route.fetch()
+    const { deployment } = await response.json()
+    const { configuration } = deployment
+    const services = configuration.services.map((service: object) => ({ ...service, healthCheck: CHECK }))
+    await route.fulfill({
+      response,
+      json: { deployment: { ...deployment, configuration: { ...configuration, services } } },
+    })
+  })
+
 /** The results of health checks. */
 export const healthScenes = ({ username, shop, storefront }: Harbour): Scene[] => {
   const path = `/${username}/${shop._id}/${storefront._id}`
   return [
     { name: 'instance-health', path, act: checked },
+    {
+      name: 'instance-health-loading',
+      path,
+      act: async (page) => {
+        await withCheck(page)
+        await waiting('**/health')(page)
+        await page.getByRole('region', { name: 'Health' }).waitFor()
+      },
+    },
+    {
+      name: 'instance-health-failed',
+      path,
+      act: async (page) => {
+        await withCheck(page)
+        await failing('**/health')(page)
+      },
+    },
     {
       name: 'instance-health-checks',
       path,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ResponseOf } from '../../../../src/contract/contract.ts'
+import { deploymentTopic } from '../../../../src/contract/topics.ts'
 import type { Job, Run } from '../../../../src/contract/wire/jobs/job.ts'
 import { over, press, respondTo, waiting } from '../actions.ts'
 import type { Harbour } from '../sample-harbour.ts'
@@ -118,13 +119,25 @@ const prepared =
     await page.getByText(shown, { exact: true }).first().waitFor()
   }
 
+/** Shows the log of a real worker as that of the run: the process engine of the pictures has no runs. */
+const withLogOf = async (page: Page, { desiredDeployment }: Harbour['worker']) => {
+  if (!desiredDeployment) throw new Error('The worker has no deployment.')
+  const shown = deploymentTopic(id(9), 'runLogs', `run-${id(1)}`)
+  const real = deploymentTopic(desiredDeployment, 'instanceLogs')
+  await page.routeWebSocket('**/socket.io/**', (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => server.send(String(message).replaceAll(shown, real)))
+    server.onMessage((message) => socket.send(String(message).replaceAll(real, shown)))
+  })
+}
+
 const inMenu = (button: string, item: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 /** Jobs, runs and the deploy hook of an instance. */
-export const jobScenes = ({ username, shop, storefront }: Harbour): Scene[] => {
+export const jobScenes = ({ username, shop, storefront, worker }: Harbour): Scene[] => {
   const at = (tab: string) => `/${username}/${shop._id}/${storefront._id}/${tab}`
   const withJobs = (act: (page: Page) => Promise<void>) => async (page: Page) => {
     await prepared(storefront._id, true)(page)
@@ -154,7 +167,18 @@ export const jobScenes = ({ username, shop, storefront }: Harbour): Scene[] => {
         await waiting('**/api/**/{jobs,runs*}')(page)
       },
     },
-    { name: 'instance-run', path: at(`jobs/runs/${id(2)}`), act: prepared(storefront._id, true, 'Exit code') },
+    {
+      name: 'instance-run',
+      path: at(`jobs/runs/${id(2)}`),
+      act: async (page) => {
+        await withLogOf(page, worker)
+        await prepared(storefront._id, true, 'Exit code')(page)
+        await page
+          .getByText(/^tick \d+ at/)
+          .first()
+          .waitFor()
+      },
+    },
     { name: 'instance-run-missing', path: at('jobs/runs/nothing') },
     { name: 'instance-settings-hook', path: at('settings'), act: withHook },
     over('run-command', at('jobs'), withJobs(press('Run command'))),

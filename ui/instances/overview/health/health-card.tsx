@@ -4,6 +4,7 @@ import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import type { HealthResult, ReplicaHealth } from '../../../../src/contract/wire/instance/health/health-result.ts'
 import { failureMessage } from '../../../../src/core/failure.ts'
 import { lastLoaded } from '../../../../src/core/remote-data.ts'
+import { checkedReplicas } from '../../../../src/instances/health/checked-replicas.ts'
 import { healthSummary } from '../../../../src/instances/health/health-summary.ts'
 import { isAsleep } from '../../../../src/instances/services/asleep-services.ts'
 import { inOrderOfServices } from '../../../../src/instances/services/service-order.ts'
@@ -21,16 +22,23 @@ import { Text } from '../../../parts/text/text.tsx'
 import { FailedState } from '../../../parts/waiting/failed-state.tsx'
 import { MayButton } from '../../../shell/permissions/may-button.tsx'
 import css from './health-card.module.css'
+import { HealthSkeleton } from './health-skeleton.tsx'
 import { HealthStrip } from './health-strip.tsx'
 
 /** The results of the health checks of each replica. Not shown where no service has a check. */
 export const HealthCard = ({ instance }: { instance: Instance }) => {
   const { data, retry } = useQuery('readHealth', { id: instance._id })
+  const configured = useConfiguredServices(instance)
   const check = useMutation('triggerInstance')
   const checkNow = () => check.mutate({ id: instance._id, type: 'instance-health-check' })
-  const loaded = lastLoaded(data)?.value.replicas.filter(({ hasCheck }) => hasCheck) ?? []
-  const replicas = inOrderOfServices(loaded, instance.services)
-  if (replicas.length === 0) return isAsleep(instance) ? <NothingToCheck instance={instance} /> : null
+  const loaded = lastLoaded(data)?.value.replicas.filter(({ hasCheck }) => hasCheck)
+  const replicas = inOrderOfServices(loaded ?? [], instance.services)
+  const expected = configured ? checkedReplicas(instance, configured) : 0
+  const isFailed = data.kind === 'failed'
+  if (loaded ? replicas.length === 0 : expected === 0) {
+    const sleeps = isAsleep(instance) && configured?.some(({ healthCheck }) => healthCheck)
+    return sleeps ? <NothingToCheck /> : null
+  }
   return (
     <Card
       title="Health"
@@ -55,7 +63,15 @@ export const HealthCard = ({ instance }: { instance: Instance }) => {
           </div>
         )}
       </div>
-      {data.kind === 'failed' && <FailedState inline title="The results could not be refreshed" onRetry={retry} />}
+      {isFailed && (
+        <FailedState
+          inline
+          title={loaded ? 'The results could not be refreshed' : 'The results could not be loaded'}
+          text={failureMessage(data.failure)}
+          onRetry={retry}
+        />
+      )}
+      {!(loaded || isFailed) && <HealthSkeleton replicas={expected} />}
       <ul className={css.list}>
         {replicas.map((replica) => (
           <li key={replica.replicaId}>
@@ -67,18 +83,18 @@ export const HealthCard = ({ instance }: { instance: Instance }) => {
   )
 }
 
-/** An instance that sleeps has no replica that would show whether it has checks. */
-const NothingToCheck = ({ instance: { desiredDeployment } }: { instance: Instance }) => {
+/** The services of the desired deployment; null until they are loaded. */
+const useConfiguredServices = ({ desiredDeployment }: Instance) => {
   const isVisitor = useIsVisitor()
   const { data } = useQuery('readDeployment', desiredDeployment && !isVisitor ? { id: desiredDeployment } : null)
-  const services = lastLoaded(data)?.value.deployment.configuration?.services ?? []
-  if (!services.some(({ healthCheck }) => healthCheck)) return null
-  return (
-    <Card title="Health">
-      <Text tone="muted">Nothing is checked while the instance is asleep. Checks begin when a replica starts.</Text>
-    </Card>
-  )
+  return lastLoaded(data)?.value.deployment.configuration?.services ?? null
 }
+
+const NothingToCheck = () => (
+  <Card title="Health">
+    <Text tone="muted">Nothing is checked while the instance is asleep. Checks begin when a replica starts.</Text>
+  </Card>
+)
 
 const Replica = ({ replica, instance }: { replica: ReplicaHealth; instance: Instance }) => {
   const { service, index, deploymentId, results } = replica
