@@ -4,7 +4,7 @@ import type { ChunkList } from './list-chunks.ts'
 
 /** The pages whose first load has a budget, each with its lazy imports. Sizes are of gzipped JavaScript. */
 export const budgets = [
-  { page: '/login', lazy: ['ui/session/login/login-page.tsx'], limit: '168 kB' },
+  { page: '/login', lazy: ['ui/session/login/login-page.tsx'], limit: '168.5 kB' },
   {
     page: '/{org}/dashboard',
     lazy: [
