@@ -60,9 +60,9 @@ stat -Lc %s -- "$1" 2>/dev/null || wc -c < "$1"`,
 export const readCommand = (path: string): string[] => script(`[ -f "$1" ] || exit 44; exec cat < "$1"`, path)
 
 /**
- * Writes beside the file first, under a short name: that of the file may be as long as names can be, so that a broken upload leaves the old content. Until it is whole, only its owner can
- * read it. It gets the owner and the mode of the file that it replaces; where the owner cannot be set, the group gets no
- * more than all others.
+ * Writes beside the file first, so that a broken upload leaves the old content, and under a short name, because the name
+ * of the file may be as long as names can be. Until it is whole, only its owner can read it. It gets the owner and the
+ * mode of the file that it replaces; where the owner cannot be set, the group gets no more than all others.
  */
 export const writeCommand = (path: string, size: number, overwrite: boolean, mark: string): string[] =>
   script(
