@@ -14,6 +14,7 @@ const packages = {
   'btrfs-progs': 'mkfs.btrfs',
   'nginx-light': 'nginx',
   haproxy: 'haproxy',
+  hledger: 'hledger',
   knot: 'knotd',
   'knot-dnsutils': 'knsupdate',
   pebble: 'pebble',
