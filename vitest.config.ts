@@ -42,6 +42,8 @@ export default defineConfig({
       { test: { name: 'long', include: long, globalSetup, fileParallelism: false, hookTimeout: 120_000 } },
     ],
     maxWorkers: 2,
+    // Imports of the server would read a large package.json again and again.
+    execArgv: ['--import', new URL('./tests/resolve-once.ts', import.meta.url).href],
     expect: { poll: { timeout: 10_000 } },
     // What only a busy machine fails passes the second time, and is listed; what is broken fails twice.
     retry: process.env.CI ? 1 : 0,
