@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import type { Drain } from '../../../../src/contract/wire/drains/drain.ts'
 import { targetTypes } from '../../../../ui/drains/target-types.ts'
-import { callAs } from '../../fixtures/users.ts'
 import { failing, press, respondTo, waiting } from '../actions.ts'
 import type { Scene } from '../scene.ts'
 
@@ -48,15 +46,31 @@ const samples: Record<Drain['state'], Partial<Drain>> = {
   active: { name: 'Security', lastError: '', lastSuccessAt: ago(0), sentLines: 41_207 },
 }
 
+const base: Drain = {
+  _id: '00000000-0000-4000-8000-000000000000' as Drain['_id'],
+  organizationId: '00000000-0000-4000-8000-000000000001' as Drain['organizationId'],
+  projectId: null,
+  instanceId: null,
+  name: '',
+  logTypes: ['instanceLogs'],
+  services: [],
+  streams: ['stdout', 'stderr'],
+  target: { type: 'http', url: 'https://logs.north-pier.test/in', gzip: true, headers: [{ name: 'Authorization' }] },
+  state: 'active',
+  lastError: '',
+  lastErrorAt: null,
+  lastSuccessAt: null,
+  sentLines: 0,
+  rejectedLines: 0,
+  lostLines: 0,
+  revision: 1,
+  createdAt: ago(9000),
+  updatedAt: ago(9000),
+}
+
 /** Shows drains in states that the sample organisation’s is not in. */
 function withDrains(states: readonly Drain['state'][]) {
   return async (page: Page) => {
-    await page.getByText('Collector').waitFor()
-    const { user } = await (await callAs(page, 'GET', 'profile')).json()
-    const read = await callAs(page, 'GET', `organization/${user.organizations[0]._id}/log-drains`)
-    const { drains }: ResponseOf<'readDrains'> = await read.json()
-    const [base] = drains
-    if (!base) throw new Error('The sample organisation has no log drain.')
     const shown = states.map(
       (state, index): Drain => ({
         ...base,
