@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { createEvaluator } from '../../server/alerts/evaluation/evaluator.ts'
 import { createRecentSamples } from '../../server/compute/metrics/sampling/recent-samples.ts'
 import { sampledReplicas } from '../../server/compute/metrics/sampling/sampled-replicas.ts'
 import { createMetricTables } from '../../server/compute/metrics/store/metric-tables.ts'
 import { holdSamplingLease } from '../../server/compute/metrics/store/sampling-lease.ts'
-import { openStore } from '../../server/store/connection.ts'
-import { startEmbedded } from '../../server/store/embedded.ts'
-import { migrate } from '../../server/store/migrate.ts'
 import { addInstance, addOrganization, sample } from '../../tests/server/metrics-harness.ts'
-import { makeFolder } from '../support/control-plane.ts'
+import { startBenchStore } from '../support/database/bench-store.ts'
 import { median, printFigure } from '../support/figures.ts'
 
 /** One round of 10,000 rules over 1,000 replicas of 50 organisations, of which one rule in a hundred is pending or fires. */
@@ -20,12 +16,8 @@ const INSTANCES = 10
 const REPLICAS = 2
 const ROUNDS = 12
 
-const log = pino({ level: 'error' })
-const folder = await makeFolder()
-const database = await startEmbedded({ dataFolder: folder.path, log })
-const store = openStore({ url: database.url, log })
+const { store, log, stop } = await startBenchStore()
 try {
-  await migrate(store.pool)
   await createMetricTables(store.db)
   const node = randomUUID()
   await holdSamplingLease(store.db, node)
@@ -72,7 +64,5 @@ try {
   const of = `${replicas.length} replicas; the slowest round, which begins incidents, took ${Math.max(...tookMs).toFixed(0)} ms`
   printFigure('10,000 rules evaluated: one round', median(tookMs), 'ms', 1000, of)
 } finally {
-  await store.close()
-  await database.stop()
-  await folder.remove()
+  await stop()
 }

@@ -1,8 +1,4 @@
-import { pino } from 'pino'
-import { openStore } from '../../server/store/connection.ts'
-import { startEmbedded } from '../../server/store/embedded.ts'
-import { migrate } from '../../server/store/migrate.ts'
-import { makeFolder } from '../support/control-plane.ts'
+import { startBenchStore } from '../support/database/bench-store.ts'
 import { compare, perSecond, print } from '../support/ratio.ts'
 import { startAcceptingApp, type Team } from './accepting-app.ts'
 import { createQueryRecorder, replay } from './recorded-queries.ts'
@@ -21,13 +17,9 @@ interface Used {
 }
 const millis = ({ micros, deployments }: Used): string => `${(micros / deployments / 1000).toFixed(1)} ms`
 
-const log = pino({ level: 'error' })
-const folder = await makeFolder()
-const database = await startEmbedded({ dataFolder: folder.path, log })
-const store = openStore({ url: database.url, log })
+const { store, path, stop } = await startBenchStore()
 const recorder = createQueryRecorder(store.pool)
-await migrate(store.pool)
-const app = await startAcceptingApp(store, folder.path)
+const app = await startAcceptingApp(store, path)
 
 try {
   const teams: Team[] = []
@@ -91,7 +83,5 @@ try {
   console.log(`  processor time of Node for each: ${millis(usedByUs)}, bare ${millis(usedByBare)}`)
 } finally {
   await app.stop()
-  await store.close()
-  await database.stop()
-  await folder.remove()
+  await stop()
 }

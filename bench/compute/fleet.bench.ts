@@ -1,16 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { controlPlaneEnvironment, nodeFlags } from '../../scripts/control-plane-environment.mjs'
 import { createCompute } from '../../server/compute/compute.ts'
 import { configFrom } from '../../server/config.ts'
 import { soleEngine } from '../../server/engines/engines.ts'
 import { collectGarbageWhenIdle } from '../../server/start-up/idle-memory.ts'
-import { openStore, type Store } from '../../server/store/connection.ts'
-import { startEmbedded } from '../../server/store/embedded.ts'
-import { migrate } from '../../server/store/migrate.ts'
-import { makeFolder } from '../support/control-plane.ts'
+import type { Store } from '../../server/store/connection.ts'
+import { startBenchStore } from '../support/database/bench-store.ts'
 import { printFigure } from '../support/figures.ts'
 import { stillEngine } from './still-engine.ts'
 
@@ -29,11 +26,7 @@ if (!process.execArgv.includes(nodeFlags[0] ?? '')) {
   process.exit(spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1)
 }
 
-const log = pino({ level: 'error' })
-const folder = await makeFolder()
-const database = await startEmbedded({ dataFolder: folder.path, log })
-const store = openStore({ url: database.url, log })
-await migrate(store.pool)
+const { store, path, log, stop } = await startBenchStore()
 
 /** Inserts running instances with their deployments and replicas, as a control plane left them. */
 async function insertFleet({ pool }: Store): Promise<void> {
@@ -99,7 +92,7 @@ try {
     },
   )
   const compute = createCompute({
-    config: configFrom({}, folder.path),
+    config: configFrom({}, path),
     secret: 'a secret of this benchmark, long enough',
     store,
     engines: soleEngine(engine),
@@ -134,7 +127,5 @@ try {
   printFigure(`memory with ${what}`, megabytes, 'MB', 400, peak)
   await compute.stop()
 } finally {
-  await store.close()
-  await database.stop()
-  await folder.remove()
+  await stop()
 }

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { createAdmission } from '../../server/compute/admission/admission.ts'
 import { createCapacities } from '../../server/compute/catalogue/capacities.ts'
 import { createRegions } from '../../server/compute/catalogue/regions/regions.ts'
@@ -11,11 +10,8 @@ import { createScaler } from '../../server/compute/scaling/scaler.ts'
 import { configFrom } from '../../server/config.ts'
 import { soleEngine } from '../../server/engines/engines.ts'
 import { createProcessEngine } from '../../server/engines/process.ts'
-import { openStore } from '../../server/store/connection.ts'
-import { startEmbedded } from '../../server/store/embedded.ts'
-import { migrate } from '../../server/store/migrate.ts'
 import { addOrganization, sample } from '../../tests/server/metrics-harness.ts'
-import { makeFolder } from '../support/control-plane.ts'
+import { startBenchStore } from '../support/database/bench-store.ts'
 import { median, printFigure } from '../support/figures.ts'
 
 /** One round of the scaler over services whose load is on target, with the samples of five minutes in memory. */
@@ -42,12 +38,8 @@ const countTurns = () => {
   }
 }
 
-const log = pino({ level: 'error' })
-const folder = await makeFolder()
-const database = await startEmbedded({ dataFolder: folder.path, log })
-const store = openStore({ url: database.url, log })
+const { store, path, log, stop } = await startBenchStore()
 try {
-  await migrate(store.pool)
   const organization = await addOrganization(store, 'fleet')
   const { rows: projects } = await store.db.execute<{ id: string }>(
     sql`insert into project (organization_id, name) values (${organization}, 'Fleet') returning id`,
@@ -85,8 +77,8 @@ try {
       now() - interval '1 hour' from d, generate_series(0, ${REPLICAS - 1}::int) as n`)
   await store.db.execute(sql`analyze`)
 
-  const config = configFrom({}, folder.path)
-  const engines = soleEngine(createProcessEngine({ dataFolder: folder.path }))
+  const config = configFrom({}, path)
+  const engines = soleEngine(createProcessEngine({ dataFolder: path }))
   let monotonicMs = 0
   const recent = createRecentSamples(() => monotonicMs)
   const replicas = await sampledReplicas(store.db)
@@ -133,7 +125,5 @@ try {
     `of one core, ${median(processorMs).toFixed(0)} ms a round`,
   )
 } finally {
-  await store.close()
-  await database.stop()
-  await folder.remove()
+  await stop()
 }

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
-import { openStore, type Store } from '../../server/store/connection.ts'
-import { startEmbedded } from '../../server/store/embedded.ts'
-import { migrate } from '../../server/store/migrate.ts'
-import { makeFolder } from '../support/control-plane.ts'
+import type { Store } from '../../server/store/connection.ts'
+import { startBenchStore } from '../support/database/bench-store.ts'
 
 export interface MetricFleet {
   store: Store
@@ -15,11 +12,7 @@ export interface MetricFleet {
 
 /** A database with one instance whose replicas run, as a control plane left them. */
 export async function startMetricFleet(replicas: number): Promise<MetricFleet> {
-  const log = pino({ level: 'error' })
-  const folder = await makeFolder()
-  const database = await startEmbedded({ dataFolder: folder.path, log })
-  const store = openStore({ url: database.url, log })
-  await migrate(store.pool)
+  const { store, url, stop } = await startBenchStore()
   const [organization, project, instance, deployment] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await store.pool.query(
     `insert into organization (id, name, username, site_id, compute_id, storage_id)
@@ -50,12 +43,8 @@ export async function startMetricFleet(replicas: number): Promise<MetricFleet> {
   )
   return {
     store,
-    url: database.url,
+    url,
     ids: rows.map(({ id }) => id),
-    async stop() {
-      await store.close()
-      await database.stop()
-      await folder.remove()
-    },
+    stop,
   }
 }
