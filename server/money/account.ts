@@ -53,6 +53,18 @@ export const columnsOf = (account: Account): AccountColumns => ({
   currency: account.currency ?? DEFAULT_CURRENCY,
 })
 
+export const creditOf = (organizationId: OrganizationId, currency = DEFAULT_CURRENCY): Account => ({
+  kind: 'credit',
+  organizationId,
+  currency,
+})
+
+export const receivableOf = (organizationId: OrganizationId, currency = DEFAULT_CURRENCY): Account => ({
+  kind: 'receivable',
+  organizationId,
+  currency,
+})
+
 /** True for accounts of users and organisations, whose rows carry their balance. */
 export const hasOwner = (account: Account): boolean => 'userId' in account || 'organizationId' in account
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Db } from '../../store/connection.ts'
-import type { Account, Currency } from '../account.ts'
+import { type Account, type Currency, creditOf } from '../account.ts'
 import { lockAccounts } from '../account-rows.ts'
 import type { Entry } from '../booking.ts'
 import { writeBookings } from '../write-bookings.ts'
@@ -22,7 +22,7 @@ export const expireLots = async (db: Db, usageBookedUntil: Date, at: Date): Prom
 
 const expireLot = (db: Db, { id, organization_id: organizationId, currency }: ExpiredLot, at: Date): Promise<void> =>
   db.transaction(async (tx) => {
-    const credit: Account = { kind: 'credit', organizationId, currency }
+    const credit = creditOf(organizationId, currency)
     const revenue: Account = { kind: 'revenue', part: 'expiredCredit', currency }
     const rows = await lockAccounts(tx, [credit, revenue], at)
     const { rows: parts } = await tx.execute<{ hold_id: string | null; amount: string }>(sql`

@@ -1,7 +1,7 @@
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
 import type { Tx } from '../../store/connection.ts'
 import { ledgerLots } from '../../store/schema.ts'
-import type { Account, Currency } from '../account.ts'
+import { type Account, type Currency, creditOf } from '../account.ts'
 import { lockAccounts, rowIn } from '../account-rows.ts'
 import { assertPositive, type Booking } from '../booking.ts'
 import { differentBooking, isSameCause, storedBookings } from '../same-bookings.ts'
@@ -13,7 +13,7 @@ export interface Grant extends Omit<Booking, 'entries'> {
   amount: bigint
   currency?: Currency
   source: LotSource
-  /** What it may be spent on; anything if not given. */
+  /** The scope that it may be spent in; all if not given. */
   scope?: string
   /** From `at` on if not given. */
   validFrom?: Date
@@ -27,9 +27,9 @@ export interface Grant extends Omit<Booking, 'entries'> {
 
 /** Adds a lot to an organisation's credit, and returns its id; that of the first time if its key is booked already. */
 export const grantLot = async (tx: Tx, grant: Grant): Promise<string> => {
-  const { organizationId, amount, currency = 'USD', from, key, at } = grant
+  const { organizationId, amount, currency, from, key, at } = grant
   assertPositive(amount, key)
-  const credit: Account = { kind: 'credit', organizationId, currency }
+  const credit = creditOf(organizationId, currency)
   const rows = await lockAccounts(tx, [credit, from], at)
   const { id: accountId } = rowIn(rows, credit)
   const before = (await storedBookings(tx, [key])).get(key)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Tx } from '../../store/connection.ts'
 import { ledgerAccounts, ledgerHolds } from '../../store/schema.ts'
-import type { Account, Currency } from '../account.ts'
+import { type Account, type Currency, creditOf } from '../account.ts'
 import { type AccountRow, lockAccounts, rowIn } from '../account-rows.ts'
 import { assertPositive, type Booking, type Entry, Overdrawn } from '../booking.ts'
 import { differentBooking, isSameCause, storedBookings } from '../same-bookings.ts'
@@ -38,9 +38,9 @@ export interface HoldUse extends HoldChange {
  * already. Throws `Overdrawn` if less is available.
  */
 export const holdCredit = async (tx: Tx, request: HoldRequest): Promise<string> => {
-  const { organizationId, currency = 'USD', scopes, key, at } = request
+  const { organizationId, currency, scopes, key, at } = request
   assertPositive(request.amount, key)
-  const credit: Account = { kind: 'credit', organizationId, currency }
+  const credit = creditOf(organizationId, currency)
   const rows = await lockAccounts(tx, [credit], at)
   const before = await repeated(tx, { ...request, kind: 'creditHeld' }, request.amount)
   if (before) return before.holdId
@@ -114,7 +114,7 @@ const changeHold = async (
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerHolds.accountId))
     .where(eq(ledgerHolds.id, change.holdId))
   if (!hold?.organizationId) throw new RangeError(`There is no hold ${change.holdId} of an organisation.`)
-  const credit: Account = { kind: 'credit', organizationId: hold.organizationId, currency: hold.currency }
+  const credit = creditOf(hold.organizationId, hold.currency)
   const rows = await lockAccounts(tx, [credit, ...further], change.at)
   const before = await repeated(tx, change, held)
   if (before && before.holdId !== change.holdId) throw differentBooking(change.key)
@@ -130,7 +130,7 @@ const reserve = async (tx: Tx, change: HoldChange, { credit, scopes, rows }: Ope
   return only(await writeBookings(tx, [{ ...named(change), kind: 'creditHeld', entries }], rows))
 }
 
-/** Moves amounts between what is available and what is held of the same lots: into the hold, or with -1 out of it. */
+/** Moves amounts between the available and the held part of lots: into the hold, or out of it with -1. */
 const movedInLots = (account: Account, holdId: string, shares: readonly LotShare[], sign: 1n | -1n): Entry[] =>
   shares.flatMap(({ lotId, amount }) => [
     { account, lotId, amount: -sign * amount },

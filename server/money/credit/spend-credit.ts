@@ -1,6 +1,6 @@
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Tx } from '../../store/connection.ts'
-import type { Account, Currency } from '../account.ts'
+import { type Account, type Currency, creditOf, receivableOf } from '../account.ts'
 import { type AccountRow, lockAccounts, rowIn } from '../account-rows.ts'
 import { assertPositive, type Booking, type Entry, Overdrawn } from '../booking.ts'
 import { differentBooking, isSameCause, storedBookings } from '../same-bookings.ts'
@@ -33,16 +33,16 @@ export const spendCredit = async (tx: Tx, spendings: readonly Spending[]): Promi
   const keys = spendings.map(({ key }) => key)
   if (new Set(keys).size < keys.length) throw new RangeError('Two of the spendings have the same key.')
   for (const { amount, key } of spendings) assertPositive(amount, key)
-  const accounts = spendings.flatMap((spending) => [creditOf(spending), receivableOf(spending), spending.to])
+  const accounts = spendings.flatMap((spending) => [paidFrom(spending), owedBy(spending), spending.to])
   const rows = await lockAccounts(tx, accounts, first.at)
   const before = await storedBookings(tx, keys)
   const lots = lotsByAccount(
-    await availableLots(tx, [...new Set(spendings.map((spending) => rowIn(rows, creditOf(spending)).id))]),
+    await availableLots(tx, [...new Set(spendings.map((spending) => rowIn(rows, paidFrom(spending)).id))]),
   )
   const bookings: Booking[] = []
   for (const spending of spendings) {
     const stored = before.get(spending.key)
-    if (!stored) bookings.push(bookingOf(spending, lots.get(rowIn(rows, creditOf(spending)).id) ?? []))
+    if (!stored) bookings.push(bookingOf(spending, lots.get(rowIn(rows, paidFrom(spending)).id) ?? []))
     else if (!isSameCause(stored, { ...spending, kind: 'creditSpent' }) || !isPaidTo(stored.lines, spending, rows))
       throw differentBooking(spending.key)
   }
@@ -51,13 +51,9 @@ export const spendCredit = async (tx: Tx, spendings: readonly Spending[]): Promi
   return keys.map((key) => byKey.get(key) ?? { id: before.get(key)?.id ?? '', key, isNew: false })
 }
 
-const creditOf = ({ organizationId, currency = 'USD' }: Spending): Account => ({
-  kind: 'credit',
-  organizationId,
-  currency,
-})
+const paidFrom = ({ organizationId, currency }: Spending): Account => creditOf(organizationId, currency)
 
-const receivableOf = (spending: Spending): Account => ({ ...creditOf(spending), kind: 'receivable' }) as Account
+const owedBy = ({ organizationId, currency }: Spending): Account => receivableOf(organizationId, currency)
 
 const lotsByAccount = (lots: Awaited<ReturnType<typeof availableLots>>): Map<string, Lot[]> =>
   Map.groupBy(lots, ({ accountId }) => accountId)
@@ -65,7 +61,7 @@ const lotsByAccount = (lots: Awaited<ReturnType<typeof availableLots>>): Map<str
 /** Takes the amount from `lots`, so that what follows finds less. */
 const bookingOf = (spending: Spending, lots: Lot[]): Booking => {
   const { amount, usedAt, scopes, to, onShortfall, key, cause, at } = spending
-  const credit = creditOf(spending)
+  const credit = paidFrom(spending)
   const { shares, missing } = allocate(lots, amount, { at: usedAt, scopes })
   if (missing > 0n && onShortfall === 'reject') throw new Overdrawn(credit)
   const entries: Entry[] = shares.map(({ lotId, amount: share }) => ({ account: credit, lotId, amount: -share }))
@@ -73,13 +69,13 @@ const bookingOf = (spending: Spending, lots: Lot[]): Booking => {
     const lot = lots.find(({ id }) => id === lotId)
     if (lot) lot.available -= share
   }
-  if (missing > 0n) entries.push({ account: receivableOf(spending), amount: -missing })
+  if (missing > 0n) entries.push({ account: owedBy(spending), amount: -missing })
   return { kind: 'creditSpent', key, cause, at, entries: [...entries, { account: to, amount }] }
 }
 
 /** Which lots paid depends on the time of the first booking; what was paid, and by whom, does not. */
 const isPaidTo = (lines: readonly string[], spending: Spending, rows: ReadonlyMap<string, AccountRow>): boolean => {
-  const payers = [creditOf(spending), receivableOf(spending)].map((account) => rowIn(rows, account).id)
+  const payers = [paidFrom(spending), owedBy(spending)].map((account) => rowIn(rows, account).id)
   const others = lines.filter((line) => !payers.some((id) => line.startsWith(`${id} `)))
   return others.join() === `${rowIn(rows, spending.to).id}   ${spending.amount}`
 }
