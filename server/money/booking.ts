@@ -18,7 +18,7 @@ export interface Entry {
   amount: bigint
   /** Of `credit`, and only of it: the lot that changes. */
   lotId?: string
-  /** Set if what is held changes, and not what is available. */
+  /** Set if the entry changes the held part, and not the available one. */
   holdId?: string
 }
 
@@ -32,7 +32,7 @@ export interface Line {
   amount: bigint
 }
 
-/** What caused a booking, such as a withdrawal and its id. */
+/** The cause of a booking, such as a withdrawal and its id. */
 export interface Cause {
   kind: string
   id: string

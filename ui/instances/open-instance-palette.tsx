@@ -16,7 +16,7 @@ export const openInstance = (state: State, { organization, pathname }: PalettePl
   return instance?.organizationId === organization._id ? instance : null
 }
 
-/** The tabs of an instance and what can be done with it. */
+/** The tabs and the actions of an instance. */
 export const openInstanceCommands = (
   instance: Instance,
   { organization }: PalettePlace,

@@ -1,5 +1,5 @@
 /**
- * Creates a parser that returns what is in front of the gateway's domain (`hello-x1y2z3.localhost:4600`), also where no
+ * Creates a parser that returns the name before the gateway's domain (`hello-x1y2z3.localhost:4600`), also where no
  * instance can have that name, or undefined for any other host header. The port is ignored, because a proxy may stand
  * in front.
  */

@@ -1,9 +1,9 @@
-/** Why an organisation has credit. `opening` is what it had before credit consisted of lots. */
+/** The origin of a lot. `opening` is credit from before there were lots. */
 export type LotSource = 'purchase' | 'coupon' | 'promotion' | 'referral' | 'refund' | 'opening'
 
 export interface Lot {
   id: string
-  /** What it may be spent on, such as `project/{id}`; null for anything. */
+  /** The scope that it may be spent in, such as `project/{id}`; null for all. */
   scope: string | null
   validFrom: Date
   /** Not valid at this time any more; null if it never expires. */

@@ -61,7 +61,7 @@ const proofs: Record<string, SQL> = {
     where s.cluster = ${CLUSTER} group by a.key, s.bound, s.balance`,
 }
 
-/** Compares what the ledger stores with the sums of its entries. Call it in one snapshot of the database: see `inSnapshot`. */
+/** Compares stored balances with the sums of their entries. Call it in one snapshot of the database: see `inSnapshot`. */
 export const checkLedger = async (tx: Tx): Promise<Difference[]> => {
   const differences: Difference[] = []
   for (const [what, proof] of Object.entries(proofs)) {

@@ -4,7 +4,7 @@ import { RelativeTime } from '../../parts/text/relative-time.tsx'
 import { Text } from '../../parts/text/text.tsx'
 import css from './domains.module.css'
 
-/** The query to each resolver in the last check, its response, and what is expected. */
+/** The query to each resolver in the last check, its response, and the expected one. */
 export const DomainChecks = ({ domain: { checks, checkedAt, nextCheckAt, displayName } }: { domain: Domain }) => (
   <div className={css.checks}>
     <Text size="sm" tone="muted">

@@ -71,7 +71,7 @@ export const InstancePage = () => {
         data={data}
         retry={retry}
         title="The instance could not be loaded"
-        // What fires is shown above the rest, which would move if it came later.
+        // Firing alerts are shown above the content, which would move if they came later.
         value={firing && instance}
         loading={<InstanceSkeleton />}
       >

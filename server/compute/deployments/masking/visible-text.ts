@@ -1,7 +1,7 @@
 /** A part of a text, from its first index to the one after its last. */
 export type Span = readonly [start: number, end: number]
 
-/** The text of a line without what is not shown, and where it is in the line. */
+/** The visible text of a line, and the places of its parts in the line. */
 export interface VisibleText {
   text: string
   /** Returns where parts of it are in the line, for parts in order. */

@@ -87,7 +87,7 @@ export const ledgerEntries = pgTable(
     accountId: id<string>().notNull(),
     /** Of an entry of `credit`: the lot that it changes. */
     lotId: id<string>(),
-    /** Set if it changes what is held, and not what is available. */
+    /** Set if the entry changes the held part, and not the available one. */
     holdId: id<string>(),
     currency: text().notNull().default('USD'),
     /** Positive into the account, negative out of it. */
@@ -112,7 +112,7 @@ export const ledgerLots = pgTable(
       .notNull()
       .references(() => ledgerAccounts.id),
     source: text().notNull(),
-    /** What it may be spent on; null for anything. */
+    /** The scope that it may be spent in; null for all. */
     scope: text(),
     validFrom: time().notNull(),
     expiresAt: time(),
