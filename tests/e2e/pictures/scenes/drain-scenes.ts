@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import type { Drain } from '../../../../src/contract/wire/drains/drain.ts'
 import { targetTypes } from '../../../../ui/drains/target-types.ts'
-import { failing, press, respondTo, waiting } from '../actions.ts'
+import { failing, press, waiting } from '../actions.ts'
 import type { Scene } from '../scene.ts'
 
 // The page's own address ends the same.
@@ -46,9 +47,8 @@ const samples: Record<Drain['state'], Partial<Drain>> = {
   active: { name: 'Security', lastError: '', lastSuccessAt: ago(0), sentLines: 41_207 },
 }
 
-const base: Drain = {
+const base: Omit<Drain, 'organizationId'> = {
   _id: '00000000-0000-4000-8000-000000000000' as Drain['_id'],
-  organizationId: '00000000-0000-4000-8000-000000000001' as Drain['organizationId'],
   projectId: null,
   instanceId: null,
   name: '',
@@ -68,22 +68,27 @@ const base: Drain = {
   updatedAt: ago(9000),
 }
 
+const waitingOf = ({ _id: drainId, state }: Drain) =>
+  state === 'active'
+    ? { drainId, lines: 0, bytes: 0, oldestAt: null }
+    : { drainId, lines: 248_201, bytes: 31_400_000, oldestAt: ago(62) }
+
 /** Shows drains in states that the sample organisation’s is not in. */
 function withDrains(states: readonly Drain['state'][]) {
   return async (page: Page) => {
-    const shown = states.map(
-      (state, index): Drain => ({
+    await page.route(/\/api\/organization\/[^/]+\/log-drains$/, (route) => {
+      const request = route.request()
+      if (request.method() !== 'GET') return route.fallback()
+      const organizationId = request.url().split('/').at(-2) as Drain['organizationId']
+      const drains = states.map((state, index) => ({
         ...base,
+        organizationId,
         _id: `${base._id.slice(0, -1)}${index}` as Drain['_id'],
         state,
         ...samples[state],
-      }),
-    )
-    const waitingOf = ({ _id: drainId, state }: Drain) =>
-      state === 'active'
-        ? { drainId, lines: 0, bytes: 0, oldestAt: null }
-        : { drainId, lines: 248_201, bytes: 31_400_000, oldestAt: ago(62) }
-    await respondTo(/\/api\/organization\/[^/]+\/log-drains$/, { drains: shown, waiting: shown.map(waitingOf) })(page)
+      }))
+      return route.fulfill({ json: { drains, waiting: drains.map(waitingOf) } satisfies ResponseOf<'readDrains'> })
+    })
     await page.reload()
     await (states.length === 0
       ? page.getByText('No log drains')
