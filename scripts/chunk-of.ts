@@ -1,10 +1,13 @@
 import type { Rolldown } from 'vite'
+import { mergeShared } from './console-build/merge-shared.ts'
+import { sharedModules } from './console-build/shared-modules.ts'
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 /**
  * Keeps the number of files of a first load small: the sign-in page's modules are one chunk, the additional modules of
- * the organisation's pages another, and everything else is split at lazy imports.
+ * the organisation's pages another. Everything else is split at lazy imports, and what several of those share is merged
+ * into few chunks.
  */
 const loads = [
   { chunk: 'start', roots: ['main.tsx', 'ui/session/login/login-page.tsx'] },
@@ -42,6 +45,9 @@ export function chunkOf(root: string) {
   }
 }
 
+/** What one more request costs, in bytes of source text. */
+const REQUEST_BYTES = 12_000
+
 function assign(root: string, context: Context) {
   const chunks = new Map<string, string>()
   let icons: Map<string, string> | undefined
@@ -55,10 +61,21 @@ function assign(root: string, context: Context) {
     const found = context.getModuleInfo(id)
     if (!found) return
     chunks.set(id, chunk)
-    const imported = found.importedIds.flatMap((to) => (iconIndex.test(to) ? iconsIn(found.code, to) : to))
-    for (const to of imported) visit(to, chunk)
+    for (const to of importsOf(found)) visit(to, chunk)
   }
+  const importsOf = ({ importedIds, code }: Rolldown.ModuleInfo) =>
+    importedIds.flatMap((to) => (iconIndex.test(to) ? iconsIn(code, to) : to))
   for (const { chunk, roots } of loads) for (const path of roots) visit(`${root}/${path}`, chunk)
+
+  const moduleOf = (id: string) => {
+    const found = context.getModuleInfo(id)
+    if (!found) return
+    const { code, dynamicallyImportedIds } = found
+    return { bytes: code?.length ?? 0, imports: importsOf(found), lazyImports: dynamicallyImportedIds }
+  }
+  const shared = sharedModules(`${root}/main.tsx`, moduleOf, (id) => chunks.has(id) || lasting.test(id))
+  for (const [position, { ids }] of mergeShared(shared, REQUEST_BYTES).entries())
+    for (const id of ids) chunks.set(id, `shared-${position}`)
   return chunks
 }
 

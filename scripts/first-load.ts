@@ -42,3 +42,15 @@ export function firstLoad(built: string, lazy: string[]) {
     modules: [...new Set([...scripts].flatMap((file) => chunks[file]?.modules ?? []))].sort(),
   }
 }
+
+/** Returns how many files each page loads in addition to a first load. */
+export function filesOfPages(built: string, lazy: string[]) {
+  const chunks: ChunkList = JSON.parse(readFileSync(join(built, '.vite/chunks.json'), 'utf8'))
+  const first = firstLoad(built, lazy)
+  const loaded = new Set([...first.scripts, ...first.styles])
+  const pages = Object.values(chunks).flatMap(({ modules }) => modules.find((name) => name.endsWith('-page.tsx')) ?? [])
+  return pages.map((page) => {
+    const { scripts, styles } = firstLoad(built, [page])
+    return { page, files: [...scripts, ...styles].filter((file) => !loaded.has(file)).length }
+  })
+}

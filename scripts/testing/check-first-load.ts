@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { budgets, firstLoad } from '../first-load.ts'
+import { budgets, filesOfPages, firstLoad } from '../first-load.ts'
 
 const heavy = /^(ethers|@solana\/|@stripe\/|@xterm\/)/
 const maxFiles = 12
+const maxFilesOfPage = 40
 
 const sizes = spawnSync(process.execPath, ['node_modules/size-limit/bin.js'], { stdio: 'inherit' })
 if (sizes.status !== 0) process.exitCode = 1
@@ -15,6 +16,11 @@ for (const { page, lazy } of budgets) {
   if (files > maxFiles) complain(`${page} loads ${files} files; the limit is ${maxFiles}`)
   console.log(`${page}: ${scripts.length} scripts, ${styles.length} style sheets`)
 }
+
+const pages = filesOfPages('dist/console', budgets.at(-1)?.lazy ?? [])
+for (const { page, files } of pages)
+  if (files > maxFilesOfPage) complain(`${page} loads ${files} further files; the limit is ${maxFilesOfPage}`)
+console.log(`other pages: ${Math.max(...pages.map(({ files }) => files))} further files at most`)
 
 function complain(message: string) {
   console.error(message)

@@ -39,10 +39,12 @@ const serveFiles = async (app: FastifyInstance, folder: string): Promise<void> =
   await app.register(fastifyStatic, {
     ...common,
     root: join(folder, 'assets'),
-    prefix: '/assets/',
+    // Its own route reads the names of the whole folder for each file.
+    serve: false,
     // The content of a file whose name contains a hash never changes.
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
+  app.get<{ Params: { file: string } }>('/assets/:file', ({ params }, reply) => reply.sendFile(params.file))
   await app.register(fastifyStatic, {
     ...common,
     root: folder,

@@ -98,6 +98,8 @@ test('hashed files are immutable and compressed; every page is served the same d
   for (const url of ['/assets/gone.js', '/api/gone', '/socket.io/gone'])
     expect((await harness.inject({ url })).statusCode).toBe(404)
   expect((await harness.inject({ url: '/../package.json' })).body).not.toContain('"dependencies"')
+  for (const url of ['/assets/..%2Findex.html', '/assets/%2e%2e%2findex.html', '/assets/..%5Cindex.html', '/assets/.'])
+    expect((await harness.inject({ url })).body).not.toContain('<title>console</title>')
 })
 
 test('the schema of the configuration file is served for editors', async () => {
