@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { axeViolations, expectNoAxeViolations } from '../e2e/fixtures/axe.ts'
 import { add, addTexts, atRest, lastInView, openLog, seenRows } from './open-log.ts'
 import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
@@ -198,8 +198,7 @@ test('axe finds nothing, with matches, selected lines and placeholders', async (
   })
   await expect(log.locator('mark').first()).toBeVisible()
   await atRest(log)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([])
+  await expectNoAxeViolations(page)
 })
 
 for (const theme of ['dark', 'light']) {
@@ -211,8 +210,7 @@ for (const theme of ['dark', 'light']) {
       return `\u001b[38;2;${colour}mink\u001b[0m \u001b[48;2;${colour}mground\u001b[0m \u001b[38;5;${sequence * 10}mcube\u001b[0m`
     })
     await expect.poll(() => lastInView(log)).toBe(24)
-    const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+    expect(await axeViolations(page, { type: 'rule', values: ['color-contrast'] })).toEqual([])
   })
 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoAxeViolations } from '../e2e/fixtures/axe.ts'
 import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
 let server: ComponentPageServer
@@ -15,20 +15,10 @@ const open = async (page: Page, view: string, theme = 'dark') => {
   await page.evaluate(() => document.fonts.ready)
 }
 
-const expectNoViolations = async (page: Page) => {
-  // Opacity transitions lower the contrast for a moment, so all of them have to be over.
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-}
-
 for (const view of ['controls', 'dashboard', 'instance', 'login', 'states', 'wizard'])
   test(`axe finds nothing on ${view}`, async ({ page }) => {
     await open(page, view)
-    await expectNoViolations(page)
+    await expectNoAxeViolations(page)
   })
 
 test('axe finds nothing on toasts and an open menu', async ({ page }) => {
@@ -37,14 +27,14 @@ test('axe finds nothing on toasts and an open menu', async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('menuitem')).toHaveCount(4)
   await expect(page.getByText('Error Found')).toBeVisible()
-  await expectNoViolations(page)
+  await expectNoAxeViolations(page)
 })
 
 test('axe finds nothing on the palette', async ({ page }) => {
   await open(page, 'overlays')
   await page.getByRole('button', { name: 'Open palette' }).click()
   await expect(page.getByRole('option')).toHaveCount(5)
-  await expectNoViolations(page)
+  await expectNoAxeViolations(page)
 })
 
 test('axe finds nothing on a dialog on top of another', async ({ page }) => {
@@ -52,14 +42,14 @@ test('axe finds nothing on a dialog on top of another', async ({ page }) => {
   await page.getByRole('button', { name: 'Edit name' }).click()
   await page.getByRole('button', { name: 'Delete instead' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete instance' })).toBeVisible()
-  await expectNoViolations(page)
+  await expectNoAxeViolations(page)
 })
 
 test('axe finds nothing on an open list', async ({ page }) => {
   await open(page, 'controls')
   await page.getByRole('combobox', { name: 'Region', exact: true }).click()
   await expect(page.getByRole('option')).toHaveCount(4)
-  await expectNoViolations(page)
+  await expectNoAxeViolations(page)
 })
 
 for (const width of [1440, 1000, 390, 360])
