@@ -1,4 +1,4 @@
-import { merge } from 'rxjs'
+import { merge, NEVER } from 'rxjs'
 import { expect, test } from 'vitest'
 import { fillLogs } from '../../../effects/logs/fill-logs.ts'
 import { receiveLogLines } from '../../../effects/logs/receive-log-lines.ts'
@@ -34,7 +34,7 @@ const appended = (slot: number, first: number, ...atMs: number[]): Message => ({
 
 /** Runs the effects over a log for each topic; returns the merged texts at the end of the diagram. */
 const run = (m: Marbles, diagram: string, values: Record<string, Message>, shown = topics) => {
-  const { deps } = effectHarness(fakeWorld(m.scheduler), () => [])
+  const { deps } = effectHarness(fakeWorld(m.scheduler), () => NEVER)
   const logs = createLogBuffers(inProcessLogStore())
   const merged = createMergedLog()
   for (const [slot, topic] of shown.entries())
