@@ -57,6 +57,8 @@ export interface LogBuffer {
 export interface ClosableLogBuffer extends LogBuffer {
   /** It had subscribers and has none now. */
   isClosed(): boolean
+  /** A view is about to subscribe. */
+  reopen(): void
   end(): void
 }
 

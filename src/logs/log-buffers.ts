@@ -23,6 +23,7 @@ export const createLogBuffers = (open: OpenLogStore, maxBytes = MAX_BYTES): LogB
   return {
     of: (topic, create, together = 1) => {
       const existing = buffers.get(topic)
+      existing?.reopen()
       if (!existing) evictClosed()
       const buffer = existing ?? create(open, Math.floor(maxBytes / together), newest)
       buffers.delete(topic)

@@ -141,6 +141,9 @@ export const createLogBuffer: LogBufferFactory = (open, maxBytes, newest) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    reopen: () => {
+      wasRead = false
+    },
     isClosed: () => wasRead && listeners.size === 0,
     end: () => {
       for (const resolveCopy of copies.values()) resolveCopy([])
