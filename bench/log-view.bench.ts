@@ -2,17 +2,14 @@ import type { Page } from '@playwright/test'
 import type { LogQuery } from '../src/logs/store/log-store-message.ts'
 import { type ComponentPageServer, serveComponentPage } from '../tests/ui/serve-component-page.ts'
 import { openBrowser } from './support/browser.ts'
-import { median, printFigure, printMinimum } from './support/figures.ts'
-import { readFrames, recordFrames } from './support/frames.ts'
+import { median, printFigure } from './support/figures.ts'
 import { watchHeaps } from './support/heap-usage.ts'
+import { measurePour } from './support/measure-pour.ts'
 
 /** The log view with a million coloured lines of 90 bytes: memory, search, frames at 10,000 new lines per second. */
 const LINES = 1_000_000
 const MAX_MEGABYTES = 150
 const MAX_SEARCH_MS = 300
-const MIN_FRAMES = 55
-const LINES_PER_SECOND = 10_000
-const SECONDS = 8
 const SEARCHES = 7
 
 const queries: Record<string, LogQuery> = {
@@ -76,20 +73,6 @@ const searchMs = (page: Page, query: LogQuery): Promise<number> =>
     query,
   )
 
-const pour = (page: Page): Promise<void> =>
-  page.evaluate(
-    async ([perSecond, seconds]) => {
-      const startedMs = performance.now()
-      for (let added = 0; added < perSecond * seconds; ) {
-        await new Promise(requestAnimationFrame)
-        const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - startedMs) / 1000) * perSecond))
-        if (due > added) window.sampleLog.add(due - added)
-        added = due
-      }
-    },
-    [LINES_PER_SECOND, SECONDS] as const,
-  )
-
 const measureMemory = async (page: Page, server: ComponentPageServer) => {
   const read = await watchHeaps(await page.context().newCDPSession(page))
   await page.goto(`${server.url}?view=log&lines=0`)
@@ -122,15 +105,6 @@ const measureJson = async (page: Page, server: ComponentPageServer) => {
   }
 }
 
-const measureFrames = async (page: Page) => {
-  console.log(`\n${LINES_PER_SECOND.toLocaleString('en-GB')} lines a second for ${SECONDS} s, after a million`)
-  await recordFrames(page)
-  await pour(page)
-  const { average, worst, longTasksMs } = await readFrames(page)
-  printMinimum('frames a second', average, '', MIN_FRAMES, `worst second ${worst}; a list of rows 1`)
-  printFigure('tasks of more than 50 ms', longTasksMs, 'ms', 0, 'together')
-}
-
 const browser = await openBrowser()
 if (!browser) {
   console.log('Skipped: no Chromium was found. Install it, or set CHROMIUM to its path.')
@@ -141,7 +115,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await measureMemory(page, server)
   await measureSearch(page)
-  await measureFrames(page)
+  await measurePour(page, 'after a million')
   await measureJson(page, server)
 } finally {
   await browser.close()

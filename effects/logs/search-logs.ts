@@ -20,26 +20,36 @@ import type { LogQuery, LogRange } from '../../src/logs/store/log-store-message.
 import type { Message } from '../../src/message.ts'
 import type { ConsoleDeps, ConsoleEffect, Emitted } from '../deps.ts'
 import { searchAtServer } from './search-at-server.ts'
+import { type InTurn, takeTurns } from './take-turns.ts'
 
 /** Waits for a pause in typing. */
 const REST_MS = 150
 
 /** Searches loaded lines in the browser and the others at the server; a new query cancels both. */
-export const searchLogs: ConsoleEffect = (messages, deps) =>
-  messages.of('ui/logSearchRequested', 'ui/logSearchEnded').pipe(
+export const searchLogs: ConsoleEffect = (messages, deps) => {
+  const inTurn = takeTurns()
+  return messages.of('ui/logSearchRequested', 'ui/logSearchEnded').pipe(
     groupBy(({ topic }) => topic),
     mergeMap((message$) =>
       message$.pipe(
         switchMap((message) => {
-          if (message.type === 'ui/logSearchRequested') return search(message.topic, message.query, messages, deps)
+          if (message.type === 'ui/logSearchRequested')
+            return search(message.topic, message.query, messages, deps, inTurn)
           deps.logs.existing(message.topic)?.find(null)
           return []
         }),
       ),
     ),
   )
+}
 
-const search = (topic: string, query: LogQuery, messages: Messages<Message>, deps: ConsoleDeps): Observable<Emitted> =>
+const search = (
+  topic: string,
+  query: LogQuery,
+  messages: Messages<Message>,
+  deps: ConsoleDeps,
+  inTurn: InTurn,
+): Observable<Emitted> =>
   timer(REST_MS, deps.world.scheduler).pipe(
     switchMap(() => {
       const buffer = deps.logs.existing(topic)
@@ -58,7 +68,7 @@ const search = (topic: string, query: LogQuery, messages: Messages<Message>, dep
         }),
       )
     }),
-    concatMap((begin) => begin()),
+    concatMap((begin) => inTurn(begin())),
   )
 
 /** Emits once the extent of the log is known, which may be empty; gaps are unknown before. */

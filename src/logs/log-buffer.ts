@@ -1,4 +1,5 @@
 import type { LogLine, LogPacket } from '../contract/wire/log.ts'
+import type { NewestTime } from './merge/line-times.ts'
 import type { LogQuery, LogRange, OpenLogStore } from './store/log-store-message.ts'
 
 /** Sequence numbers of the oldest and the newest line, here or on the server; `head` is 0 before the first line. */
@@ -32,6 +33,10 @@ export interface LogBuffer {
   setVisibleLines(range: LogRange, only?: readonly number[]): void
   /** Returns the visible range that must be requested from the server; null if nothing is missing. */
   missing(): LogRange | null
+  /** Returns the time of a line by which logs are merged, estimated for lines that were never loaded. */
+  timeOf(sequence: number): number
+  /** Adds the times of some lines, so that the times of the others are estimated well. */
+  addTimes(lines: readonly { sequence: number; atMs: number }[]): void
   receive(packets: readonly LogPacket[]): void
   /** Adds the server's response to a range request, with the extent that it reported. */
   fill(packets: readonly LogPacket[], extent: LogExtent): void
@@ -50,16 +55,22 @@ export interface LogBuffer {
 
 /** A log buffer that can be closed. */
 export interface ClosableLogBuffer extends LogBuffer {
-  hasSubscribers(): boolean
+  /** It had subscribers and has none now. */
+  isClosed(): boolean
+  /** A view is about to subscribe. */
+  reopen(): void
   end(): void
 }
 
-export type LogBufferFactory = (open: OpenLogStore, maxBytes: number) => ClosableLogBuffer
+export type LogBufferFactory = (open: OpenLogStore, maxBytes: number, newest: NewestTime) => ClosableLogBuffer
 
 /** One log buffer per topic. */
 export interface LogBuffers {
-  /** Returns the buffer of a topic for readers. They pass the factory, so its code loads with the first reader. */
-  of(topic: string, create: LogBufferFactory): LogBuffer
+  /**
+   * Returns the buffer of a topic for readers. They pass the factory, so its code loads with the first reader, and the
+   * number of logs that they read together, which share the memory of one.
+   */
+  of(topic: string, create: LogBufferFactory, together?: number): LogBuffer
   /** Returns the buffer of a topic for incoming lines; undefined if no view opened it, or it was evicted. */
   existing(topic: string): LogBuffer | undefined
   /** Clears all buffers, so that the next user cannot read them. */

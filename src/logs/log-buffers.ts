@@ -10,8 +10,10 @@ export const createLogBuffers = (open: OpenLogStore, maxBytes = MAX_BYTES): LogB
   /** In order of last use, the most recent last. */
   const buffers = new Map<string, ClosableLogBuffer>()
 
+  const newest = { ticks: 0 }
+
   const evictClosed = () => {
-    const closed = [...buffers].filter(([, buffer]) => !buffer.hasSubscribers())
+    const closed = [...buffers].filter(([, buffer]) => buffer.isClosed())
     for (const [topic, buffer] of closed.slice(0, -MAX_CLOSED)) {
       buffers.delete(topic)
       buffer.end()
@@ -19,10 +21,11 @@ export const createLogBuffers = (open: OpenLogStore, maxBytes = MAX_BYTES): LogB
   }
 
   return {
-    of: (topic, create) => {
+    of: (topic, create, together = 1) => {
       const existing = buffers.get(topic)
+      existing?.reopen()
       if (!existing) evictClosed()
-      const buffer = existing ?? create(open, maxBytes)
+      const buffer = existing ?? create(open, Math.floor(maxBytes / together), newest)
       buffers.delete(topic)
       buffers.set(topic, buffer)
       return buffer

@@ -89,8 +89,3 @@ export const selectLogView =
   (topic: string) =>
   (state: { logViews: LogViews }): LogViewState =>
     state.logViews[topic] ?? none
-
-export const selectLogSearch =
-  (topic: string) =>
-  (state: { logViews: LogViews }): LogSearch | null =>
-    selectLogView(topic)(state).search

@@ -21,6 +21,8 @@ export const fakeLogBuffers = (
     line: () => undefined,
     setVisibleLines: (range) => void recordedCalls.push(`want ${formatRange(range)}`),
     missing: () => null,
+    timeOf: () => 0,
+    addTimes: () => {},
     receive: (packets) => void recordedCalls.push(`receive ${packets.length}`),
     fill: (packets, existing) => {
       const texts = packets.flatMap((packet) => (packet.kind === 'lines' ? linesOf(packet) : [])).map(({ log }) => log)

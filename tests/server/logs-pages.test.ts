@@ -138,6 +138,22 @@ describe('positions in a log', () => {
       expect(await read('app')).toEqual(['first one', 'first two'])
     })
 
+    test('the index lists the logs that have lines, with the times of the ends of their chunks', async () => {
+      const { deploymentId: id, logType } = many
+      const { logs } = await harness.call('readLogIndex', { id, logType })
+      expect(logs.map(({ serviceName }) => serviceName)).toEqual(['', 'worker'])
+      for (const [offset, { sequences, atMs }] of logs.entries()) {
+        expect([sequences[0], sequences.at(-1)]).toEqual([1, 30])
+        expect(sequences.length).toBeGreaterThan(4)
+        expect(sequences.length).toBeLessThan(30)
+        expect(atMs).toEqual(sequences.map((sequence) => AT + (sequence - 1) * 10 + offset))
+      }
+      const { address: empty } = await freshInstance(harness)
+      expect(await harness.call('readLogIndex', { id: empty.deploymentId, logType: empty.logType })).toEqual({
+        logs: [],
+      })
+    })
+
     test('without a name their lines are one log, by time, from either end', async () => {
       const newest = await page({ from: -4, to: 4 })
       expect(newest.logsLength).toBe(60)

@@ -7,6 +7,7 @@ import { logExtent, readBatches } from './chunks/read-batches.ts'
 import { addressIn } from './log-address.ts'
 import { findLogPosition } from './queries/find-log-position.ts'
 import { readLogPage } from './queries/log-page.ts'
+import { readLogIndex } from './queries/read-log-index.ts'
 import { readRetention } from './queries/read-retention.ts'
 import type { WorkloadLogs } from './reading/workload-logs.ts'
 import type { SearchJob } from './search/search-job.ts'
@@ -39,6 +40,8 @@ export function logHandlers(options: LogHandlerOptions): Handlers<keyof typeof l
       ])
       return { packets, ...extent }
     },
+
+    readLogIndex: async ({ input }) => ({ logs: await readLogIndex(db, addressIn(input)) }),
 
     findLogPosition: ({ input }) => findLogPosition(db, addressIn(input), new Date(input.at)),
 

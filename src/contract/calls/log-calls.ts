@@ -41,6 +41,26 @@ export const logCalls = {
     summary:
       'Get the lines of a log between two sequence numbers, at most 1 MiB. Continue after the last returned line.',
   }),
+  readLogIndex: call({
+    method: 'GET',
+    path: 'compute-instance/deployment/{id}/logs/index',
+    access: readable,
+    params: byDeployment,
+    query: v.strictObject({ logType: which.logType }),
+    response: v.object({
+      logs: v.array(
+        v.object({
+          /** As calls name it: empty for the first replica of the first service. */
+          serviceName: v.string(),
+          /** Some lines, ascending, and when they were written, in milliseconds since 1970. */
+          sequences: v.array(v.number()),
+          atMs: v.array(v.number()),
+        }),
+      ),
+    }),
+    summary:
+      'List the logs of a deployment that have stored lines, one for each replica, with the times of some lines.',
+  }),
   findLogPosition: call({
     method: 'GET',
     path: 'compute-instance/deployment/{id}/logs/position',

@@ -1,5 +1,6 @@
 import type { LogBatch, LogPacket } from '../../contract/wire/log.ts'
 import type { LogBufferFactory, LogExtent } from '../log-buffer.ts'
+import { LineTimes } from '../merge/line-times.ts'
 import type { LogRange, LogStoreEvent, LogStorePort } from '../store/log-store-message.ts'
 import { createFinder } from './finder.ts'
 import { LoadedRanges } from './loaded-ranges.ts'
@@ -8,7 +9,8 @@ import { NearLines } from './near-lines.ts'
 const none: LogExtent = { oldest: 1, head: 0 }
 
 /** Creates the buffer of one log on top of the store that holds its bytes. */
-export const createLogBuffer: LogBufferFactory = (open, maxBytes) => {
+export const createLogBuffer: LogBufferFactory = (open, maxBytes, newest) => {
+  const times = new LineTimes(newest)
   const listeners = new Set<() => void>()
   const copies = new Map<number, (batches: LogBatch[]) => void>()
   const loaded = new LoadedRanges()
@@ -16,6 +18,7 @@ export const createLogBuffer: LogBufferFactory = (open, maxBytes) => {
   let extent = none
   let visible: { range: LogRange; only: readonly number[] | undefined } | null = null
   let isReading = false
+  let wasRead = false
   let nextCopy = 1
 
   const changed = () => {
@@ -61,9 +64,12 @@ export const createLogBuffer: LogBufferFactory = (open, maxBytes) => {
     last: Math.min(last, extent.head),
   })
 
-  const take = (packets: readonly LogPacket[]): LogBatch[] => {
+  const take = (packets: readonly LogPacket[], isLive: boolean): LogBatch[] => {
     const batches = packets.filter((packet) => packet.kind === 'lines')
-    for (const { first, sequence } of batches) loaded.add({ first, last: sequence })
+    for (const { first, sequence, atMs } of batches) {
+      times.add(first, atMs, isLive && loaded.has(first - 1))
+      loaded.add({ first, last: sequence })
+    }
     if (batches.length > 0) store.post({ kind: 'add', batches })
     return batches
   }
@@ -71,6 +77,7 @@ export const createLogBuffer: LogBufferFactory = (open, maxBytes) => {
   const setExtent = (next: LogExtent) => {
     extent = { oldest: Math.max(1, next.oldest), head: next.head }
     finder.dropBefore(extent.oldest)
+    times.dropBefore(extent.oldest)
   }
 
   return {
@@ -93,17 +100,22 @@ export const createLogBuffer: LogBufferFactory = (open, maxBytes) => {
       const after = missing.findIndex((sequence, at) => sequence !== first + at)
       return { first, last: first + (after < 0 ? missing.length : after) - 1 }
     },
+    timeOf: (sequence) => (sequence > extent.head ? Number.POSITIVE_INFINITY : times.at(sequence)),
+    addTimes: (lines) => {
+      for (const { sequence, atMs } of lines) times.add(sequence, [atMs])
+      changed()
+    },
     receive: (packets) => {
       const ends = packets.map(({ sequence }) => sequence)
       const starts = packets.map(({ first }) => first)
       if (extent.head === 0 && starts.length > 0) setExtent({ oldest: Math.min(...starts), head: 0 })
       setExtent({ oldest: Math.min(extent.oldest, ...starts), head: Math.max(extent.head, ...ends) })
-      for (const batch of take(packets)) near.addNewest(batch, extent.head)
+      for (const batch of take(packets, true)) near.addNewest(batch, extent.head)
       changed()
     },
     fill: (packets, known) => {
       setExtent({ oldest: known.oldest, head: Math.max(extent.head, known.head) })
-      for (const batch of take(packets)) near.addNewest(batch, extent.head)
+      for (const batch of take(packets, false)) near.addNewest(batch, extent.head)
       changed()
     },
     find: (query) => {
@@ -125,10 +137,14 @@ export const createLogBuffer: LogBufferFactory = (open, maxBytes) => {
       })
     },
     subscribe: (listener) => {
+      wasRead = true
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    hasSubscribers: () => listeners.size > 0,
+    reopen: () => {
+      wasRead = false
+    },
+    isClosed: () => wasRead && listeners.size === 0,
     end: () => {
       for (const resolveCopy of copies.values()) resolveCopy([])
       store.end()

@@ -104,7 +104,7 @@ test('an invalid pattern gives an error and starts no search', () => {
 
 test('opens the store with its first command, not when views read or subscribe', () => {
   const open = vi.fn(inProcessLogStore())
-  const buffer = createLogBuffer(open, 1000)
+  const buffer = createLogBuffer(open, 1000, { ticks: 0 })
   buffer.subscribe(() => {})()
   expect([buffer.extent().head, buffer.line(1), buffer.missing(), buffer.found().count]).toEqual([
     0,
@@ -118,12 +118,17 @@ test('opens the store with its first command, not when views read or subscribe',
   expect(open).toHaveBeenCalledOnce()
 })
 
-test('evicts buffers without a subscriber when others open, and keeps those with one', () => {
+test('evicts buffers that lost their subscribers when others open, and keeps those with one and new ones', () => {
   const buffers = createLogBuffers(inProcessLogStore())
   const read = buffers.of('read', createLogBuffer)
   const stop = read.subscribe(() => {})
   const first = buffers.of('first', createLogBuffer)
-  for (const topic of ['second', 'third', 'fourth']) buffers.of(topic, createLogBuffer)
+  first.subscribe(() => {})()
+  for (const topic of ['second', 'third', 'fourth']) buffers.of(topic, createLogBuffer).subscribe(() => {})()
+  const again = buffers.of('second', createLogBuffer)
+  const opening = ['fifth', 'sixth', 'seventh', 'eighth'].map((topic) => buffers.of(topic, createLogBuffer))
+  expect(buffers.of('fifth', createLogBuffer), 'a page opens its logs before it subscribes').toBe(opening[0])
+  expect(buffers.of('second', createLogBuffer)).toBe(again)
   expect(buffers.of('read', createLogBuffer)).toBe(read)
   expect(buffers.of('first', createLogBuffer)).not.toBe(first)
   stop()

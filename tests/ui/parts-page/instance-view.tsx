@@ -2,8 +2,8 @@ import { ExternalLink, RotateCw } from 'lucide-react'
 import { useMemo } from 'react'
 import { openLogWorker } from '../../../effects/logs/open-log-worker.ts'
 import { createLogBuffer } from '../../../src/logs/buffer/create-log-buffer.ts'
-import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
 import { createLogBuffers } from '../../../src/logs/log-buffers.ts'
+import { createMergedLog, type ViewedLog } from '../../../src/logs/merge/merged-log.ts'
 import { Button } from '../../../ui/parts/actions/button.tsx'
 import { CopyId } from '../../../ui/parts/actions/copy-id.tsx'
 import { LinkButton } from '../../../ui/parts/actions/link-button.tsx'
@@ -22,10 +22,12 @@ import { SampleShell } from './sample-shell.tsx'
 
 const nowMs = Date.UTC(2026, 10, 21, 14, 3)
 
-const sampleBuffer = (): LogBuffer => {
+const sampleBuffer = (): ViewedLog => {
   const buffer = createLogBuffers(openLogWorker).of('sample', createLogBuffer)
   buffer.receive([sampleBatch(1, 60)])
-  return buffer
+  const merged = createMergedLog()
+  merged.add({ slot: 0, label: 'api', buffer })
+  return merged
 }
 
 export const InstanceView = () => {

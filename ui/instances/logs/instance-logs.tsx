@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Deployment } from '../../../src/contract/wire/compute.ts'
+import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
-import { everyReplicaLog } from '../../../src/instances/replica-logs.ts'
 import { useUrlQuery } from '../../hooks/use-url-query.ts'
 import { LogbookArt } from '../../parts/art/logbook-art.tsx'
 import { Select } from '../../parts/choices/select.tsx'
@@ -14,7 +14,8 @@ import { MissingState } from '../../parts/waiting/missing-state.tsx'
 import { useCurrentInstance } from '../page/use-instance.ts'
 import { LogPanel } from './log-panel.tsx'
 import { LogTabs } from './log-tabs.tsx'
-import { ReplicaSelect } from './replica-select.tsx'
+import { useReplicaLogs } from './reading/use-replica-logs.ts'
+import { ReplicaFilter } from './replica-filter.tsx'
 
 const types: Record<string, LogType | undefined> = {
   'deployment-logs': 'logs',
@@ -44,33 +45,49 @@ export const InstanceLogs = () => {
   if (!deployment)
     return <EmptyState art={<LogbookArt />} title="No logs yet" text="Logs start with the first deployment." />
   const choose = (id: string) => chooseQuery({ deployment: id === newest?._id ? '' : id, service: '', line: '' })
-  // The other logs are of the whole deployment.
-  const logs = type === 'instanceLogs' ? everyReplicaLog(deployment.services) : []
-  const service = logs.find((log) => log.name === query.get('service'))?.name ?? ''
+  return (
+    <DeploymentLogs
+      deployment={deployment}
+      type={type}
+      instance={instance}
+      tools={
+        <>
+          <LogTabs deployment={query.get('deployment')} />
+          {instance.deployments.length > 1 && (
+            <Select
+              label="Deployment"
+              value={deployment._id}
+              onChange={choose}
+              options={instance.deployments.map((deployment) => ({
+                value: deployment._id,
+                label: deploymentLabel(deployment),
+              }))}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+type DeploymentLogsProps = { deployment: Deployment; type: LogType; instance: Instance; tools: ReactNode }
+
+/** The logs of a deployment's replicas as one. The other logs are of the whole deployment. */
+const DeploymentLogs = ({ deployment, type, instance, tools }: DeploymentLogsProps) => {
+  const { all, chosen, choose, index } = useReplicaLogs(deployment, type)
   return (
     <Stack gap={3}>
       <Row wrap>
-        <LogTabs deployment={query.get('deployment')} />
-        {instance.deployments.length > 1 && (
-          <Select
-            label="Deployment"
-            value={deployment._id}
-            onChange={choose}
-            options={instance.deployments.map((deployment) => ({
-              value: deployment._id,
-              label: deploymentLabel(deployment),
-            }))}
-          />
-        )}
-        {logs.length > 1 && (
-          <ReplicaSelect logs={logs} value={service} onChange={(name) => chooseQuery({ service: name, line: '' })} />
-        )}
+        {tools}
+        {all.length > 1 && <ReplicaFilter logs={all} chosen={chosen} onChange={choose} />}
       </Row>
       <LogPanel
-        key={`${deployment._id}${type}${service}`}
+        key={`${deployment._id}${type}`}
         deployment={deployment}
         type={type}
-        service={service}
+        logs={chosen}
+        isOneOfSeveral={all.length > 1}
+        index={index}
         instance={instance}
       />
     </Stack>

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
+import type { ViewedLog } from '../../../src/logs/merge/merged-log.ts'
 import { linesText, numberText } from './log-text.ts'
 
 type LineCountProps = {
-  buffer: LogBuffer
+  buffer: ViewedLog
   /** Null while the size of the log is not known. */
   isKnown: boolean
   /** The number of lines shown, if not all are. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Deployment, Instance } from '../../../src/contract/wire/compute.ts'
 import type { LogType } from '../../../src/contract/wire/log.ts'
-import { type LogAddress, topicOfLog } from '../../../src/logs/log-of-topic.ts'
+import { topicOfLog } from '../../../src/logs/log-of-topic.ts'
 import { selectLogViewSettings } from '../../../src/logs/log-view-settings.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
 import type { LogController } from '../../parts/logs/log-controller.ts'
@@ -10,8 +10,11 @@ import { EmptyLog } from './empty-log.tsx'
 import { LineCount } from './line-count.tsx'
 import { LogNotices } from './log-notices.tsx'
 import css from './log-panel.module.css'
+import { LogReader, type LogTimes } from './reading/log-reader.tsx'
+import { addressOf, FIRST_LOG, lineNames, type PanelLog } from './reading/panel-log.ts'
 import { useChosenLines } from './reading/use-chosen-lines.ts'
 import { useCopyLines } from './reading/use-copy-lines.ts'
+import { useLineMarks } from './reading/use-line-marks.ts'
 import { useLinkedLine } from './reading/use-linked-line.ts'
 import { useLogKeys } from './reading/use-log-keys.ts'
 import { useLogReading } from './reading/use-log-reading.ts'
@@ -28,8 +31,12 @@ import { LogTools } from './tools/log-tools.tsx'
 type LogPanelProps = {
   deployment: Pick<Deployment, '_id'>
   type: LogType
-  /** The log of a replica or a run by its name; empty for the first replica. */
-  service: string
+  /** The logs that are shown as one. */
+  logs: readonly PanelLog[]
+  /** Every line names its log, because the deployment has several. */
+  isOneOfSeveral?: boolean
+  /** When some of their lines were written. */
+  index?: readonly LogTimes[] | undefined
   instance: Instance
 }
 
@@ -41,28 +48,31 @@ const names: Record<LogType, string> = {
   runLogs: 'Output of a command',
 }
 
-/** One log with its tools, search and notices. */
-export const LogPanel = ({ deployment, type, service, instance }: LogPanelProps) => {
-  const log: LogAddress = { id: deployment._id, logType: type, ...(service && { serviceName: service }) }
-  const reading = useLogReading(topicOfLog(log))
-  const { buffer } = reading
+/** One log, or several as one, with tools, search and notices. */
+export const LogPanel = ({ deployment, type, logs, isOneOfSeveral = false, index, instance }: LogPanelProps) => {
+  const read = logs.map(({ name, slot, label }) => ({ address: addressOf(deployment._id, type, name), slot, label }))
+  const isMerged = logs.length > 1
+  const reading = useLogReading(read)
+  const { merged } = reading
   const settings = useSelected(selectLogViewSettings)
-  const { searchParams, query, change, endSearch, goToLine, linkTo } = useLogSearchParams(!settings.raw)
+  const lines = lineNames(logs, isOneOfSeveral)
+  const { searchParams, query, change, endSearch, goToLine, linkTo } = useLogSearchParams(!settings.raw, lines)
   const view = useRef<LogController>(null)
   const firstInView = () => view.current?.firstInView() ?? 1
-  const found = useLogSearch(reading, query, searchParams.line, firstInView)
-  const copy = useCopyLines(reading)
+  const found = useLogSearch(reading, searchParams.line, firstInView)
+  const copy = useCopyLines(reading, `service-logs-${instance._id}.log`)
   const frame = useRef<HTMLDivElement>(null)
   const bar = useSearchBar(frame, query !== null, endSearch)
-  const { chosen, choose, chooseAll, mark } = useChosenLines(view, buffer)
+  const { chosen, choose, chooseAll, mark } = useChosenLines(view, merged)
   const [isFull, setFull] = useState(false)
   const isFiltered = searchParams.isFiltered && query !== null
-  const visible = useVisibleRows(buffer, isFiltered ? found.rows : null)
+  const visible = useVisibleRows(merged, isFiltered ? found.rows : null)
 
   const toLine = (sequence: number) => {
     visible.uncover(sequence)
     view.current?.toLine(sequence, { flash: true })
   }
+  const marks = useLineMarks(logs)
   const linked = useLinkedLine(reading, searchParams.line, toLine)
 
   // The line is in the address already, and the user jumps to it again.
@@ -95,27 +105,39 @@ export const LogPanel = ({ deployment, type, service, instance }: LogPanelProps)
       // Below the card of its run.
       data-within-page={type === 'runLogs' || undefined}
     >
+      {read.map((log) => (
+        <LogReader
+          key={topicOfLog(log.address)}
+          log={log}
+          merged={merged}
+          together={logs.length}
+          times={index?.find(({ serviceName }) => serviceName === (log.address.serviceName ?? ''))}
+          query={query}
+        />
+      ))}
       <LogTools
         instance={instance}
-        log={log}
-        chosen={chosen}
+        log={addressOf(deployment._id, type, isOneOfSeveral ? logs[0]?.name || FIRST_LOG : (logs[0]?.name ?? ''))}
+        isMerged={isMerged}
+        chosen={chosen && { range: chosen, count: merged.countLines(chosen) }}
+        onSave={() => chosen && copy(chosen, 'file')}
         about={
           chosen ? (
             <ChosenBar
-              chosen={chosen}
+              count={merged.countLines(chosen)}
               link={linkTo(chosen.first, deployment._id)}
               onCopy={() => copy(chosen)}
               onClose={() => choose(null)}
             />
           ) : (
-            <LineCount buffer={buffer} isKnown={reading.extent !== null} visible={isFiltered ? found.count : null} />
+            <LineCount buffer={merged} isKnown={reading.isKnown} visible={isFiltered ? found.count : null} />
           )
         }
         jump={
           <JumpPopover
-            log={log}
+            logAt={(atMs) => read.find(({ slot }) => slot === merged.sourceAt(atMs)?.slot)}
             zone={settings.times === 'utc' ? 'utc' : 'local'}
-            fromMs={() => Date.parse(buffer.line(firstInView())?.time ?? instance.createdAt)}
+            fromMs={() => Date.parse(merged.line(firstInView())?.time ?? instance.createdAt)}
             onFound={(sequence) => jumpTo(sequence, goToLine)}
           />
         }
@@ -149,14 +171,16 @@ export const LogPanel = ({ deployment, type, service, instance }: LogPanelProps)
         hidden={visible.hidden}
         onShowAll={visible.showAll}
       />
-      <RetentionLine instance={instance._id} buffer={buffer} />
+      <RetentionLine instance={instance._id} buffer={merged} isMerged={isMerged} />
       <div className={css.lines}>
         <LogView
-          buffer={buffer}
+          buffer={merged}
+          marks={isMerged ? marks : undefined}
+          filter={reading.topics.join()}
           height="fill"
           label={`${names[type]} of ${instance.name}`}
           empty={
-            reading.extent && (
+            reading.isKnown && (
               <EmptyLog type={type} instance={instance} isFiltered={isFiltered} isCleared={visible.hidden > 0} />
             )
           }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
+import type { ViewedLog } from '../../../src/logs/merge/merged-log.ts'
 import css from './log-view.module.css'
 import { announceLines } from './painter/announce-lines.ts'
 
-type LineAnnouncerProps = { buffer: LogBuffer; label: string }
+type LineAnnouncerProps = { buffer: ViewedLog; label: string }
 
 /** Announces new lines to screen readers; the rows themselves change too often for a live region. */
 export const LineAnnouncer = ({ buffer, label }: LineAnnouncerProps) => {

@@ -8,8 +8,8 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
-import { type LogRows, rangeRows } from '../../../src/logs/log-rows.ts'
+import type { LogRows } from '../../../src/logs/log-rows.ts'
+import type { ViewedLog } from '../../../src/logs/merge/merged-log.ts'
 import type { LogQuery } from '../../../src/logs/store/log-store-message.ts'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../class-names.ts'
@@ -18,12 +18,17 @@ import { LineAnnouncer } from './line-announcer.tsx'
 import type { LogController } from './log-controller.ts'
 import css from './log-view.module.css'
 import { MatchStrip } from './match-strip.tsx'
+import type { LineMarks } from './painter/log-row.ts'
 import { useLogPainter } from './use-log-painter.ts'
 
 export type LogViewProps = {
-  buffer: LogBuffer
+  buffer: ViewedLog
   /** The lines that are shown; all by default. */
   rows?: LogRows | undefined
+  /** The marks that name the log of each line, where there are several. */
+  marks?: LineMarks | undefined
+  /** Which lines the buffer has now; lines that a change of it brings are not announced as new. */
+  filter?: string
   /** The log's name: "Instance logs of web". */
   label: string
   settings?: { wrap: boolean; times: LineTimes; raw: boolean }
@@ -58,17 +63,16 @@ export const LogView = (props: LogViewProps) => {
     empty,
     onSelectionChange = noop,
   } = props
-  const { highlight = null, current = null } = props
+  const { highlight = null, current = null, marks } = props
   const { wrap, times, raw } = settings
   const scroller = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLDivElement>(null)
-  const all = useMemo(() => rangeRows(buffer), [buffer])
-  const rows = props.rows ?? all
+  const rows = props.rows ?? buffer.rows
   const isEmpty = useSyncExternalStore(buffer.subscribe, () => rows.count === 0)
   const painted = useMemo(
-    () => ({ rows, wrap, times, raw, highlight, current }),
-    [rows, wrap, times, raw, highlight, current],
+    () => ({ rows, wrap, times, raw, highlight, current, marks }),
+    [rows, wrap, times, raw, highlight, current, marks],
   )
   const { unreadCount, controller, stepChoice } = useLogPainter(
     buffer,
@@ -102,7 +106,7 @@ export const LogView = (props: LogViewProps) => {
         <div ref={sheet} className={css.sheet} />
       </section>
       {highlight && !props.rows && <MatchStrip buffer={buffer} rows={rows} current={current} />}
-      {announce && <LineAnnouncer buffer={buffer} label={label} />}
+      {announce && <LineAnnouncer key={props.filter} buffer={buffer} label={label} />}
       {isEmpty && empty && <div className={css.empty}>{empty}</div>}
       {unreadCount !== undefined && (
         <div className={css.jump}>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
 import type { LogRows } from '../../../src/logs/log-rows.ts'
+import type { ViewedLog } from '../../../src/logs/merge/merged-log.ts'
 import css from './log-view.module.css'
 import { type MatchMarks, matchMarks } from './painter/match-marks.ts'
 
-type MatchStripProps = { buffer: LogBuffer; rows: LogRows; current: number | null }
+type MatchStripProps = { buffer: ViewedLog; rows: LogRows; current: number | null }
 
 /** Marks the matching lines beside the scroll bar. */
 export const MatchStrip = ({ buffer, rows, current }: MatchStripProps) => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { LogBuffer } from '../../../src/logs/log-buffer.ts'
+import type { ViewedLog } from '../../../src/logs/merge/merged-log.ts'
 import type { LogController } from './log-controller.ts'
 import css from './log-view.module.css'
 import { type LineChoice, lineChoice } from './painter/line-choice.ts'
@@ -24,7 +24,7 @@ type OnSelectionChange = (first: number, last: number) => void
 
 /** Runs a painter while the view is mounted; a change of style keeps the scroll position. */
 export const useLogPainter = (
-  buffer: LogBuffer,
+  buffer: ViewedLog,
   { scroller, sheet, ruler }: LogElements,
   settings: RenderSettings,
   onSelectionChange: OnSelectionChange,
@@ -45,6 +45,7 @@ export const useLogPainter = (
       sheet: sheet.current,
       handle: `.${css.gutter}`,
       rows: () => latest.current.settings.rows,
+      order: buffer.rows,
       onChange: (first, last) => {
         painter.current?.redraw()
         latest.current.onSelectionChange(first, last)

@@ -26,7 +26,7 @@ const failing = async (page: Page) => {
 }
 
 /** The log of a worker that prints several lines a second. */
-export const logScenes = ({ username, shop, worker, storefront }: Harbour): Scene[] => {
+export const logScenes = ({ username, shop, worker, storefront, pair }: Harbour): Scene[] => {
   const path = `/${username}/${shop._id}/${worker._id}/logs/instance-logs`
   const next = (page: Page) => page.getByRole('button', { name: 'Next match' }).click()
   return [
@@ -34,6 +34,13 @@ export const logScenes = ({ username, shop, worker, storefront }: Harbour): Scen
     { name: 'logs-search-nothing', path: `${path}?q=shipwreck&case=1` },
     { name: 'logs-search-fault', path: `${path}?q=tick+(1&re=1` },
     { name: 'logs-filter', path: `${path}?q=tick+\\d*7+at&re=1&only=1` },
+    { name: 'logs-replicas', path: `/${username}/${shop._id}/${pair._id}/logs/instance-logs` },
+    {
+      name: 'logs-replicas-filter',
+      path: `/${username}/${shop._id}/${pair._id}/logs/instance-logs`,
+      isOver: true,
+      act: (page) => page.getByRole('button', { name: 'Replicas: All replicas' }).click(),
+    },
     { name: 'logs-line', path: `${path}?line=12` },
     { name: 'logs-line-unknown', path: `${path}?line=123456` },
     { name: 'logs-failed', path: `${path}?line=123456`, act: failing },

@@ -47,7 +47,7 @@ export const RunPage = () => {
             key={run._id}
             deployment={{ _id: run.deploymentId }}
             type="runLogs"
-            service={run.logName}
+            logs={[{ name: run.logName, slot: 0, label: '', title: '', colour: 0 }]}
             instance={instance}
           />
         </Stack>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
 import { useConsole, useSend } from '../../../hooks/use-console.tsx'
 import { copyText } from '../../../parts/actions/copy-text.ts'
+import { saveText } from '../../../parts/actions/save-text.ts'
 import { linesText } from '../log-text.ts'
 import { plainLines } from './plain-lines.ts'
 import type { LogReading } from './use-log-reading.ts'
@@ -11,32 +12,39 @@ const MAX_COPIED_LINES = 100_000
 /** Attempts to fetch missing lines before an error is shown. */
 const MAX_ATTEMPTS = 3
 
-/** Copies a range, after fetching lines that the browser does not hold. */
-export const useCopyLines = ({ buffer, requestRange, isFilling }: LogReading): ((range: LogRange) => void) => {
+/** Copies a range or saves it as a file, after fetching lines that the browser does not hold. */
+export const useCopyLines = (
+  { merged, requestRange, isFilling }: LogReading,
+  fileName: string,
+): ((range: LogRange, to?: 'clipboard' | 'file') => void) => {
   const send = useSend()
   const { newId } = useConsole()
-  const [copying, setCopying] = useState<{ range: LogRange; tries: number } | null>(null)
+  const [copying, setCopying] = useState<{ range: LogRange; to: 'clipboard' | 'file'; tries: number } | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another range or new lines
   useEffect(() => {
     if (!copying || isFilling) return
-    const { range, tries } = copying
+    const { range, to, tries } = copying
     let isCancelled = false
     const showToast = (kind: 'success' | 'warning', message: string) => {
       setCopying(null)
       send({ type: 'ui/toastRequested', id: newId(), kind, message })
     }
     const copy = async () => {
-      const text = await buffer.text(range)
+      const text = await merged.text(range)
       if (isCancelled) return
       if (text === null && tries === MAX_ATTEMPTS)
         return showToast('warning', 'Some of these lines could not be loaded.')
       if (text === null) {
-        setCopying({ range, tries: tries + 1 })
+        setCopying({ range, to, tries: tries + 1 })
         return requestRange(range)
       }
+      if (to === 'file') {
+        setCopying(null)
+        return saveText(`${text}\n`, fileName, 'text/plain')
+      }
       const isCopied = await copyText(plainLines(text))
-      if (isCopied) showToast('success', `${linesText(range.last - range.first + 1)} copied`)
+      if (isCopied) showToast('success', `${linesText(merged.countLines(range))} copied`)
       else showToast('warning', 'Your browser blocked copying.')
     }
     void copy()
@@ -45,8 +53,8 @@ export const useCopyLines = ({ buffer, requestRange, isFilling }: LogReading): (
     }
   }, [copying, isFilling])
 
-  return (range) => {
-    if (range.last - range.first < MAX_COPIED_LINES) return setCopying({ range, tries: 0 })
+  return (range, to = 'clipboard') => {
+    if (merged.countLines(range) <= MAX_COPIED_LINES) return setCopying({ range, to, tries: 0 })
     const message = `At most ${linesText(MAX_COPIED_LINES)} can be copied. Download them instead.`
     send({ type: 'ui/toastRequested', id: newId(), kind: 'warning', message })
   }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { sequenceOf, slotOf } from '../../../../src/logs/merge/line-key.ts'
 import type { LogReading } from './use-log-reading.ts'
 
 /** How many lines are fetched around a linked line. */
@@ -6,21 +7,27 @@ const AROUND = 100
 
 /** Scrolls to the line in the address. Returns a message if the line cannot be shown. */
 export const useLinkedLine = (
-  { buffer, requestRange, extent }: LogReading,
+  { merged, isKnown, requestLines }: LogReading,
   line: number | null,
   toLine: (sequence: number) => void,
 ): string | null => {
-  const oldest = useSyncExternalStore(buffer.subscribe, () => buffer.extent().oldest)
+  const [slot, sequence] = line === null ? [0, 0] : [slotOf(line), sequenceOf(line)]
+  const extentOf = () => merged.source(slot)?.buffer.extent()
+  const isRead = useSyncExternalStore(merged.subscribe, () => extentOf() !== undefined)
+  const oldest = useSyncExternalStore(merged.subscribe, () => extentOf()?.oldest ?? 1)
+  const isMissing = useSyncExternalStore(merged.subscribe, () => sequence > (extentOf()?.head ?? 0))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the line in the address changes
   useEffect(() => {
-    if (line === null) return
-    toLine(line)
+    if (line !== null && isRead) toLine(line)
+  }, [line, isRead])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a line
+  useEffect(() => {
     // The response shows whether the line exists.
-    if (line > buffer.extent().head) requestRange({ first: Math.max(1, line - AROUND), last: line + AROUND })
-  }, [line, buffer])
+    if (isRead && isMissing) requestLines(slot, { first: Math.max(1, sequence - AROUND), last: sequence + AROUND })
+  }, [slot, sequence, isRead])
 
-  if (line === null || extent === null) return null
-  if (line < oldest) return 'That line has been removed. Showing the oldest line.'
-  return line > buffer.extent().head ? 'That line does not exist yet. Showing the newest line.' : null
+  if (line === null || !isKnown || !isRead) return null
+  if (sequence < oldest) return 'That line has been removed. Showing the oldest line.'
+  return isMissing ? 'That line does not exist yet. Showing the newest line.' : null
 }

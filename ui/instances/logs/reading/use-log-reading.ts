@@ -1,65 +1,60 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { failureMessage } from '../../../../src/core/failure.ts'
-import type { LogBuffer, LogExtent } from '../../../../src/logs/log-buffer.ts'
-import { selectLogView } from '../../../../src/logs/log-views.ts'
-import { observedBuffer } from '../../../../src/logs/observed-buffer.ts'
+import { useState } from 'react'
+import { type Failure, failureMessage } from '../../../../src/core/failure.ts'
+import { topicOfLog } from '../../../../src/logs/log-of-topic.ts'
+import { type LogViewState, type LogViews, selectLogView } from '../../../../src/logs/log-views.ts'
+import { createMergedLog, type MergedLog } from '../../../../src/logs/merge/merged-log.ts'
 import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
-import { widerRange } from '../../../../src/logs/wider-range.ts'
 import { useSend } from '../../../hooks/use-console.tsx'
 import { useSelected } from '../../../hooks/use-selected.ts'
-import { useLog } from '../../use-log.ts'
+import type { ReadLog } from './log-reader.tsx'
 
 export interface LogReading {
-  topic: string
-  /** The buffer for the view: lines that become visible and are not held are requested. */
-  buffer: LogBuffer
-  /** Requests lines outside the view. */
+  topics: readonly string[]
+  views: readonly LogViewState[]
+  /** The lines of all logs. */
+  merged: MergedLog
+  /** Requests the lines between two lines of the view. */
   requestRange(range: LogRange): void
+  /** Requests lines of one log by their sequence numbers. */
+  requestLines(slot: number, range: LogRange): void
   /** Lines are being fetched. */
   isFilling: boolean
-  /** The extent of the log, once the server has responded. */
-  extent: LogExtent | null
+  /** The server has responded for every log. */
+  isKnown: boolean
   /** Why requested lines could not be loaded. */
   failure: string | null
   retry(): void
 }
 
-/** Follows a log as it grows, and fetches lines that become visible. */
-export const useLogReading = (topic: string): LogReading => {
+const selectLogViews = ({ logViews }: { logViews: LogViews }): LogViews => logViews
+
+/** Combines the logs that the readers of a panel read. */
+export const useLogReading = (logs: readonly ReadLog[]): LogReading => {
   const send = useSend()
-  const whole = useLog(topic)
-  const { failure, requestedRange, extent } = useSelected(selectLogView(topic), [topic])
-
-  const { buffer, requestMissing } = useMemo(() => {
-    let requested: LogRange | null = null
-    const requestMissing = () => {
-      const missing = whole.missing()
-      const isRequested = missing && requested && requested.first <= missing.first && missing.last <= requested.last
-      if (isRequested) return
-      requested = missing && widerRange(missing, whole.extent())
-      if (requested) send({ type: 'ui/logRangeRequested', topic, range: requested })
-    }
-    return { buffer: observedBuffer(whole, requestMissing), requestMissing }
-  }, [whole, topic, send])
-
-  // The missing lines change when the view moves, and when lines arrive or are dropped.
-  const missing = useSyncExternalStore(whole.subscribe, () => whole.missing()?.first)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another missing line
-  useEffect(requestMissing, [missing, requestMissing])
-  useEffect(() => {
-    // The response contains the extent, which a log without new lines does not send.
-    send({ type: 'ui/logRangeRequested', topic, range: { first: 1, last: 1 } })
-    return () => send({ type: 'ui/logLeft', topic })
-  }, [topic, send])
-
-  const requestRange = (range: LogRange) => send({ type: 'ui/logRangeRequested', topic, range })
+  const [merged] = useState(createMergedLog)
+  const logViews = useSelected(selectLogViews)
+  const topics = logs.map(({ address }) => topicOfLog(address))
+  const views = topics.map((topic) => selectLogView(topic)({ logViews }))
+  const failure = views.map((view) => view.failure).find((failure): failure is Failure => failure !== null)
+  const request = (topic: string, range: LogRange) => send({ type: 'ui/logRangeRequested', topic, range })
+  const requestLines = (slot: number, range: LogRange) => {
+    const log = logs.find((log) => log.slot === slot)
+    if (log) request(topicOfLog(log.address), range)
+  }
   return {
-    topic,
-    buffer,
-    requestRange,
-    isFilling: requestedRange !== null && failure === null,
-    extent,
-    failure: failure && failureMessage(failure),
-    retry: () => requestedRange && requestRange({ ...requestedRange }),
+    topics,
+    views,
+    merged,
+    requestLines,
+    requestRange: (range) => {
+      for (const part of merged.parts(range)) requestLines(part.source.slot, part.range)
+    },
+    isFilling: views.some(({ requestedRange, failure }) => requestedRange !== null && failure === null),
+    isKnown: views.every(({ extent }) => extent !== null),
+    failure: failure ? failureMessage(failure) : null,
+    retry: () => {
+      for (const [at, { requestedRange }] of views.entries())
+        if (requestedRange) request(topics[at] ?? '', { ...requestedRange })
+    },
   }
 }

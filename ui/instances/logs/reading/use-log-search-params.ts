@@ -23,21 +23,33 @@ const fields = {
   line: 'line',
 } as const
 
-const written = (change: Partial<LogSearchParams>): Record<string, string> =>
+/** How the lines of a panel are named in addresses. */
+export interface LineNames {
+  /** Returns `12`, or `web.2:12` for a log other than the first. */
+  write(line: number): string
+  read(text: string): number | null
+}
+
+const writtenParams = (change: Partial<LogSearchParams>, lines: LineNames | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries(change).map(([name, value]) => {
       const isOmitted = value === null || value === false
       // The names are keys of `LogSearchParams`, which `entries` loses.
-      return [fields[name as keyof LogSearchParams], isOmitted ? '' : value === true ? '1' : String(value)]
+      return [fields[name as keyof LogSearchParams], isOmitted ? '' : textOf(value, lines)]
     }),
   )
 
-const noSearch = written({ find: '', isRegex: false, matchCase: false, stream: null, isFiltered: false })
+const textOf = (value: string | number | boolean, lines: LineNames | null): string => {
+  if (value === true) return '1'
+  return typeof value === 'number' && lines ? lines.write(value) : String(value)
+}
+
+const noSearch = writtenParams({ find: '', isRegex: false, matchCase: false, stream: null, isFiltered: false }, null)
 
 /** `readable`: JSON lines are shown as text, and are searched as shown. */
-export const useLogSearchParams = (readable: boolean) => {
+export const useLogSearchParams = (readable: boolean, lines: LineNames) => {
+  const written = (change: Partial<LogSearchParams>) => writtenParams(change, lines)
   const { query: address, choose, go, to } = useUrlQuery()
-  const line = Number(address.get(fields.line))
   const find = address.get(fields.find) ?? ''
   const isRegex = address.get(fields.isRegex) === '1'
   const matchCase = address.get(fields.matchCase) === '1'
@@ -55,7 +67,7 @@ export const useLogSearchParams = (readable: boolean) => {
     matchCase,
     stream,
     isFiltered: address.get(fields.isFiltered) === '1',
-    line: Number.isSafeInteger(line) && line > 0 ? line : null,
+    line: lines.read(address.get(fields.line) ?? ''),
   }
   return {
     searchParams,

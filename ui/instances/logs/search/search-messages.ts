@@ -30,11 +30,16 @@ export const serverSearchMessage = (server: ServerSearch): string | null => {
       return `Searching older lines, ${total === 0 ? 0 : Math.floor((100 * scanned) / total)} %`
     }
     case 'stopped':
-      return `${stopReasonMessages[server.reason]}Some lines before ${numberText(server.upTo + 1)} have not been searched.`
+      return `${stopReasonMessages[server.reason]}${unsearchedMessage(server.upTo)}`
     case 'failed':
       return `Older lines could not be searched. ${failureMessage(server.failure)}`
   }
 }
+
+const unsearchedMessage = (upTo: number): string =>
+  upTo === 0
+    ? 'Some older lines have not been searched.'
+    : `Some lines before ${numberText(upTo + 1)} have not been searched.`
 
 const stopReasonMessages = {
   limit: '',

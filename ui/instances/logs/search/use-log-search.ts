@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
+import { combinedSearch } from '../../../../src/logs/combined-search.ts'
 import { foundRows } from '../../../../src/logs/found-rows.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
-import { type ServerSearch, selectLogSearch } from '../../../../src/logs/log-views.ts'
+import type { ServerSearch } from '../../../../src/logs/log-views.ts'
 import { positionInFound, stepFound } from '../../../../src/logs/step-found.ts'
-import type { LogQuery } from '../../../../src/logs/store/log-store-message.ts'
 import { useSend } from '../../../hooks/use-console.tsx'
-import { useSelected } from '../../../hooks/use-selected.ts'
 import type { LogReading } from '../reading/use-log-reading.ts'
 
 export interface FoundState {
@@ -21,34 +20,31 @@ export interface FoundState {
   continueSearch(): void
 }
 
-/** Searches while there is a query, and reports the progress. */
+/** Reports the progress of the searches of all logs as one. */
 export const useLogSearch = (
-  { topic, buffer }: LogReading,
-  query: LogQuery | null,
+  { topics, views, merged }: LogReading,
   line: number | null,
   firstInView: () => number,
 ): FoundState => {
   const send = useSend()
-  const server = useSelected(selectLogSearch(topic), [topic])?.server ?? { kind: 'waiting' }
+  const server = combinedSearch(views.map(({ search }) => search?.server ?? { kind: 'waiting' }))
 
-  useEffect(() => {
-    send(query ? { type: 'ui/logSearchRequested', topic, query } : { type: 'ui/logSearchEnded', topic })
-  }, [topic, query, send])
-  useEffect(() => () => send({ type: 'ui/logSearchEnded', topic }), [topic, send])
-
-  const count = useSyncExternalStore(buffer.subscribe, () => buffer.found().count)
-  const isSearching = useSyncExternalStore(buffer.subscribe, () => buffer.found().isSearching)
-  const error = useSyncExternalStore(buffer.subscribe, () => buffer.found().error)
-  const rows = useMemo(() => foundRows(buffer), [buffer])
+  const { subscribe: whenChanged } = merged
+  const count = useSyncExternalStore(whenChanged, () => merged.found().count)
+  const isSearching = useSyncExternalStore(whenChanged, () => merged.found().isSearching)
+  const error = useSyncExternalStore(whenChanged, () => merged.found().error)
+  const rows = useMemo(() => foundRows(merged), [merged])
   return {
     count,
-    position: positionInFound(buffer.found(), line),
+    position: positionInFound(merged.found(), line),
     isSearching,
     error: error ?? fieldError(server),
     server,
     rows,
-    next: (step) => stepFound(buffer.found(), line, step, firstInView()),
-    continueSearch: () => send({ type: 'ui/logSearchContinued', topic }),
+    next: (step) => stepFound(merged.found(), line, step, firstInView()),
+    continueSearch: () => {
+      for (const topic of topics) send({ type: 'ui/logSearchContinued', topic })
+    },
   }
 }
 

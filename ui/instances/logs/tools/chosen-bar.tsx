@@ -1,17 +1,15 @@
 import { Copy, Link2, X } from 'lucide-react'
-import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
 import { Button } from '../../../parts/actions/button.tsx'
 import { IconButton } from '../../../parts/actions/icon-button.tsx'
 import { useCopied } from '../../../parts/actions/use-copied.ts'
 import { linesText } from '../log-text.ts'
 import css from './chosen-bar.module.css'
 
-type ChosenBarProps = { chosen: LogRange; link: string; onCopy: () => void; onClose: () => void }
+type ChosenBarProps = { count: number; link: string; onCopy: () => void; onClose: () => void }
 
 /** Actions for the selected lines. */
-export const ChosenBar = ({ chosen, link, onCopy, onClose }: ChosenBarProps) => {
+export const ChosenBar = ({ count, link, onCopy, onClose }: ChosenBarProps) => {
   const { copied, copy } = useCopied(link)
-  const count = chosen.last - chosen.first + 1
   return (
     <div className={css.bar} role="toolbar" aria-label="Selected lines">
       <Button size="small" variant="primary" icon={<Copy />} onClick={onCopy}>

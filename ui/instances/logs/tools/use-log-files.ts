@@ -11,8 +11,13 @@ type Format = NonNullable<InputOf<'triggerInstance'>['format']>
 /** The log that is downloaded. */
 export interface LogFilesOf {
   instance: Instance
+  /** The log, or one of several. */
   log: LogAddress
-  chosen: LogRange | null
+  /** The lines of several logs are shown. */
+  isMerged: boolean
+  chosen: { range: LogRange; count: number } | null
+  /** Saves the chosen lines of several logs, which have no numbers of their own at the server. */
+  onSave: () => void
 }
 
 const formats: readonly { format: Format; as: string }[] = [
@@ -21,8 +26,10 @@ const formats: readonly { format: Format; as: string }[] = [
 ]
 
 /** Downloads a log from the server: all of it, or the selected lines. */
-export const useLogFiles = ({ instance, log, chosen }: LogFilesOf) => {
-  const { id: deploymentId, ...which } = log
+export const useLogFiles = ({ instance, log, isMerged, chosen, onSave }: LogFilesOf) => {
+  const { id: deploymentId, logType, serviceName } = log
+  // Without the name of a service, the server writes the lines of all logs by time.
+  const which = isMerged || !serviceName ? { logType } : { logType, serviceName }
   const { mutate, isRunning } = useMutation('triggerInstance')
   const entriesOf = (what: string, range: LogRange | null): MenuEntry[] =>
     formats.map(({ format, as }) => ({
@@ -30,6 +37,8 @@ export const useLogFiles = ({ instance, log, chosen }: LogFilesOf) => {
       label: `${what} ${as}`,
       onChoose: () => mutate({ id: instance._id, type: 'download-logs', deploymentId, ...which, format, ...range }),
     }))
-  const ofChosen = chosen ? entriesOf(linesText(chosen.last - chosen.first + 1), chosen) : []
-  return { isRunning, entries: [...entriesOf('Whole log', null), ...ofChosen] }
+  const ofLines = (lines: string, range: LogRange): MenuEntry[] =>
+    isMerged ? [{ kind: 'action', label: `${lines} as text`, onChoose: onSave }] : entriesOf(lines, range)
+  const ofChosen = chosen ? ofLines(linesText(chosen.count), chosen.range) : []
+  return { isRunning, entries: [...entriesOf(isMerged ? 'All replicas' : 'Whole log', null), ...ofChosen] }
 }

@@ -1,11 +1,11 @@
-import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
+import type { ViewedLog } from '../../../../src/logs/merge/merged-log.ts'
 import { readLine, textOf } from '../line/read-line.ts'
 
 const ANNOUNCE_INTERVAL_MS = 2000
 const MAX_LINES = 5
 
 /** Announces new lines to screen readers, a few at a time. Returns a function that stops. */
-export const announceLines = (element: HTMLElement, buffer: LogBuffer): (() => void) => {
+export const announceLines = (element: HTMLElement, buffer: ViewedLog): (() => void) => {
   let announced = buffer.extent().head
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -21,7 +21,11 @@ export const announceLines = (element: HTMLElement, buffer: LogBuffer): (() => v
     const first = Math.max(announced + 1, head - MAX_LINES + 1)
     const more = first - announced - 1
     announced = head
-    const lines = Array.from({ length: head - first + 1 }, (_, at) => buffer.line(first + at)?.log ?? '')
+    const { rows } = buffer
+    const newest = Array.from({ length: head - first + 1 }, (_, at) =>
+      rows.sequenceAt(rows.count - head + first - 1 + at),
+    )
+    const lines = newest.map((line) => (line === undefined ? '' : (buffer.line(line)?.log ?? '')))
     const texts = lines.map((line) => textOf(readLine(line, false).spans)).filter((text) => text !== '')
     if (more > 0) texts.push(`and ${more.toLocaleString('en-GB')} more ${more === 1 ? 'line' : 'lines'}`)
     element.replaceChildren(...texts.map(paragraph))

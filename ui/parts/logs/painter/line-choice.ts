@@ -14,15 +14,21 @@ interface LineChoiceOptions {
   /** The part of a row that selects its line when clicked. */
   handle: string
   rows: () => LogRows
+  /** All lines, in order. */
+  order: Pick<LogRows, 'indexOf'>
   onChange: (first: number, last: number) => void
 }
 
-export const lineChoice = ({ sheet, handle, rows, onChange }: LineChoiceOptions): LineChoice => {
+export const lineChoice = ({ sheet, handle, rows, order, onChange }: LineChoiceOptions): LineChoice => {
   let chosen: { start: number; end: number } | null = null
 
+  const isAfter = (one: number, other: number): boolean => order.indexOf(one) > order.indexOf(other)
+
   const choose = (end: number, isExtended: boolean) => {
-    chosen = { start: (isExtended && chosen?.start) || end, end }
-    onChange(Math.min(chosen.start, end), Math.max(chosen.start, end))
+    const start = (isExtended && chosen?.start) || end
+    chosen = { start, end }
+    if (isAfter(start, end)) onChange(end, start)
+    else onChange(start, end)
   }
 
   const clicked = (event: MouseEvent) => {
@@ -36,10 +42,11 @@ export const lineChoice = ({ sheet, handle, rows, onChange }: LineChoiceOptions)
   sheet.addEventListener('click', clicked)
 
   return {
-    has: (sequence) =>
-      chosen !== null &&
-      sequence >= Math.min(chosen.start, chosen.end) &&
-      sequence <= Math.max(chosen.start, chosen.end),
+    has: (sequence) => {
+      if (chosen === null) return false
+      const [first, last] = isAfter(chosen.start, chosen.end) ? [chosen.end, chosen.start] : [chosen.start, chosen.end]
+      return !isAfter(first, sequence) && !isAfter(sequence, last)
+    },
     set: (range) => {
       chosen = range && { start: range.first, end: range.last }
     },

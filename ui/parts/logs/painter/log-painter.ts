@@ -1,4 +1,4 @@
-import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
+import type { ViewedLog } from '../../../../src/logs/merge/merged-log.ts'
 import { layoutRows } from './layout-rows.ts'
 import type { LogRow } from './log-row.ts'
 import { createRowRenderer, type RenderSettings } from './row-renderer.ts'
@@ -11,7 +11,7 @@ export interface LogPainterOptions {
   /** The scrolling element, and the sheet inside it that is as high as all lines. */
   scroller: HTMLElement
   sheet: HTMLElement
-  buffer: LogBuffer
+  buffer: ViewedLog
   rowHeight: number
   isChosen: (sequence: number) => boolean
   /** Called with the number of lines since the user left the end; undefined while following it. */
@@ -108,8 +108,14 @@ export class LogPainter {
     else this.#drawNothing(space)
     // Opening at an older line leaves no new lines to count.
     if (this.#isFollowing || this.#newestSeen === 0) this.#newestSeen = rows.sequenceAt(space.count - 1) ?? 0
-    const unreadCount = this.#isFollowing ? undefined : space.count - rows.indexOf(this.#newestSeen + 1)
+    const unreadCount = this.#isFollowing ? undefined : space.count - this.#indexAfter(this.#newestSeen)
     this.#reportUnread(nowMs, unreadCount, this.redraw)
+  }
+
+  #indexAfter(sequence: number): number {
+    const { rows } = this.#settings
+    const index = rows.indexOf(sequence)
+    return rows.sequenceAt(index) === sequence ? index + 1 : index
   }
 
   #drawSome(space: SheetSpace): void {
@@ -142,7 +148,7 @@ export class LogPainter {
     const { rows } = this.#settings
     const newest = rows.sequenceAt(count - 1) ?? 0
     const { sequence, offset } = this.#pinnedLine
-    if (sequence > 0 && sequence <= newest) {
+    if (sequence > 0 && rows.indexOf(sequence) < count) {
       this.#isFollowing = false
       this.#anchor = { sequence, y: this.#scroll.top + Math.round(offset * viewHeight) }
     } else if (this.#isFollowing) this.#anchor = { sequence: newest, y: height - rowHeight }

@@ -9,6 +9,22 @@ import css from '../log-view.module.css'
 export interface RowSettings {
   times: LineTimes
   raw: boolean
+  marks: LineMarks | undefined
+}
+
+/** Names the log of a line among several. */
+export interface LineMark {
+  label: string
+  /** "Replica 2 of web". */
+  title: string
+  /** The number of its colour. */
+  colour: number
+}
+
+export interface LineMarks {
+  of(sequence: number): LineMark | undefined
+  /** The longest label, in characters. */
+  length: number
 }
 
 /** A row element, reused for another line when its own leaves the view. */
@@ -20,6 +36,7 @@ export class LogRow {
   readonly #gutter = document.createElement('span')
   readonly #seconds = document.createElement('span')
   readonly #fraction = document.createElement('span')
+  readonly #mark = document.createElement('span')
   readonly #text = document.createElement('span')
   #settings: RowSettings | undefined
   #isFound = false
@@ -30,9 +47,10 @@ export class LogRow {
     this.#gutter.className = css.gutter ?? ''
     this.#seconds.className = css.time ?? ''
     this.#fraction.className = css.fraction ?? ''
+    this.#mark.className = css.mark ?? ''
     this.#text.className = css.text ?? ''
     this.#gutter.append(this.#seconds)
-    this.element.append(this.#gutter, this.#text)
+    this.element.append(this.#gutter, this.#mark, this.#text)
   }
 
   /** Shows a line or a placeholder; does nothing if it shows that already. */
@@ -52,7 +70,9 @@ export class LogRow {
     this.#settings = settings
     this.#isFound = isFound
     this.element.dataset.sequence = String(sequence)
-    if (line) this.#write(line, settings, matchesIn)
+    const mark = settings.marks?.of(sequence)
+    this.#showMark(mark, settings.marks?.length ?? 0)
+    if (line) this.#write(line, settings, mark, matchesIn)
     else this.#wait()
   }
 
@@ -69,14 +89,27 @@ export class LogRow {
     this.element.style.transform = `translateY(${y}px)`
   }
 
-  #write(line: LogLine, { times, raw }: RowSettings, matchesIn: (text: string) => TextRange[]): void {
+  #showMark(mark: LineMark | undefined, length: number): void {
+    this.#mark.hidden = mark === undefined
+    this.#mark.textContent = mark?.label ?? ''
+    this.#mark.title = mark?.title ?? ''
+    this.#mark.dataset.colour = String(mark?.colour ?? '')
+    this.#mark.style.setProperty('--length', `${length}ch`)
+  }
+
+  #write(
+    line: LogLine,
+    { times, raw }: RowSettings,
+    mark: LineMark | undefined,
+    matchesIn: (text: string) => TextRange[],
+  ): void {
     const { spans, level, matches } = markedLine(line.log, raw, matchesIn)
     const { seconds, fraction, full } = lineTime(line.time, times)
     delete this.element.dataset.waiting
     this.element.dataset.stream = line.stream
     if (level) this.element.dataset.level = level
     else delete this.element.dataset.level
-    const place = `line ${line.sequence.toLocaleString('en-GB')}`
+    const place = `line ${line.sequence.toLocaleString('en-GB')}${mark ? ` of ${mark.label}` : ''}`
     this.#gutter.title = [full, place, ...(line.stream === 'stdout' ? [] : [line.stream])].join(', ')
     if (times === 'off') this.#seconds.textContent = ''
     else {

@@ -1,5 +1,5 @@
-import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
+import type { ViewedLog } from '../../../../src/logs/merge/merged-log.ts'
 
 const DRAW_EVERY_MS = 200
 
@@ -9,7 +9,7 @@ export interface MatchMarks {
 }
 
 /** Marks the matching lines in the strip; the cost depends on the strip's pixels, not on the matches. */
-export const matchMarks = (canvas: HTMLCanvasElement, buffer: LogBuffer): MatchMarks => {
+export const matchMarks = (canvas: HTMLCanvasElement, buffer: ViewedLog): MatchMarks => {
   let painted: { rows: LogRows; current: number | null } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 

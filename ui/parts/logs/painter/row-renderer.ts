@@ -1,9 +1,9 @@
-import type { LogBuffer } from '../../../../src/logs/log-buffer.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
+import type { ViewedLog } from '../../../../src/logs/merge/merged-log.ts'
 import type { LogQuery } from '../../../../src/logs/store/log-store-message.ts'
 import type { LineTimes } from '../line/line-time.ts'
 import { matchRanges, type TextRange } from '../line/match-ranges.ts'
-import type { LogRow } from './log-row.ts'
+import type { LineMarks, LogRow } from './log-row.ts'
 
 /** The content and style of rows; a new object rewrites all of them. */
 export interface RenderSettings {
@@ -13,17 +13,18 @@ export interface RenderSettings {
   raw: boolean
   highlight: LogQuery | null
   current: number | null
+  marks: LineMarks | undefined
 }
 
 const none: TextRange[] = []
 
-export const isFoundIn = (buffer: Pick<LogBuffer, 'found'>, sequence: number): boolean => {
+export const isFoundIn = (buffer: Pick<ViewedLog, 'found'>, sequence: number): boolean => {
   const found = buffer.found()
   return found.sequenceAt(found.indexOf(sequence)) === sequence
 }
 
 /** Writes rows and passes the visible lines to the buffer. */
-export const createRowRenderer = (buffer: LogBuffer, isChosen: (sequence: number) => boolean) => {
+export const createRowRenderer = (buffer: ViewedLog, isChosen: (sequence: number) => boolean) => {
   const show = (row: LogRow, sequence: number, settings: RenderSettings, flashing: number | undefined): void => {
     const { highlight } = settings
     const isFound = highlight?.as === 'regex' && isFoundIn(buffer, sequence)
