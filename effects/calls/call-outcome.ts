@@ -1,11 +1,8 @@
 import { map, type Observable } from 'rxjs'
-import type { CallMessage } from '../../src/contract/call-message.ts'
+import type { OutcomeOf } from '../../src/contract/call-message.ts'
 import type { CallName, InputOf } from '../../src/contract/contract.ts'
-import type { MessageOf } from '../../src/core/message.ts'
 import { type CallOptions, catchFailed } from '../api/api.ts'
 import type { Deps } from '../deps.ts'
-
-type OutcomeOf<N extends CallName> = MessageOf<CallMessage, CallMessage['type'] & `api/${N}.${'succeeded' | 'failed'}`>
 
 /** A message that names any call has checked its input already; TypeScript does not correlate the two. */
 type CheckedInput<N extends CallName> = CallName extends N ? object : InputOf<N>
@@ -20,7 +17,7 @@ export const callOutcome = <N extends CallName>(
 ): Observable<OutcomeOf<N>> => {
   // TypeScript cannot prove a template type of a type parameter.
   const toMessage = (outcome: object): OutcomeOf<N> =>
-    ({ input, requestId, atMs: world.scheduler.now(), ...outcome }) as OutcomeOf<N>
+    ({ input, requestId, atMs: world.scheduler.now(), ...outcome }) as never
   return api.call(name, input as InputOf<N>, options).pipe(
     map((response) => toMessage({ type: `api/${name}.succeeded`, response })),
     catchFailed((failure) => toMessage({ type: `api/${name}.failed`, failure })),

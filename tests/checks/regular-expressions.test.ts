@@ -11,6 +11,9 @@ interface Expression {
   place: string
 }
 
+/** The analysis of an expression can take seconds, and some occur in several places. */
+const analysed = new Map<string, boolean>()
+
 const shipped = projectFiles(
   /^(?:(?:server|src|ui|effects|streams|catalogue|public)\/.*|main|console)\.(?:tsx?|mjs|js)$/,
 )
@@ -77,9 +80,20 @@ async function composed(): Promise<Expression[]> {
 }
 
 function isLinear({ source, flags }: Omit<Expression, 'place'>): boolean {
+  // How many matches are made changes nothing.
+  const analysedFlags = flags.replace('g', '').replace('v', 'u')
+  const key = `/${source}/${analysedFlags}`
+  const linear = analysed.get(key) ?? analyse(source, analysedFlags)
+  analysed.set(key, linear)
+  return linear
+}
+
+function analyse(source: string, flags: string): boolean {
+  // Without a repetition, a match has a fixed length.
+  if (!/[*+{]/.test(source)) return true
   // Only prevents a match from starting in the middle of a run, which makes it linear; the analysis cannot see that.
   if (source.includes('(?<!')) return true
-  const { status } = checkSync(source, flags.replace('v', 'u'), {
+  const { status } = checkSync(source, flags, {
     timeout: null,
     incubationTimeout: null,
     attackTimeout: null,

@@ -5,12 +5,19 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>
  * can be too many cycles to list all of them.
  */
 export function findCycles(graph: Graph): string[][] {
-  const cycles = [...graph.keys()].flatMap((name) => {
-    const cycle = cycleThrough(graph, name)
+  const within = withoutEnds(graph)
+  const cycles = [...within.keys()].flatMap((name) => {
+    const cycle = cycleThrough(within, name)
     return cycle ? [fromFirst(cycle)] : []
   })
   const distinct = new Map(cycles.map((cycle) => [cycle.join(' '), cycle]))
   return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cycle]) => cycle)
+}
+
+/** Removes names that lead nowhere, until each one left leads to a cycle: usually none is left to search from. */
+function withoutEnds(graph: Graph): Graph {
+  const leading = new Map([...graph].filter(([, targets]) => [...targets].some((target) => graph.has(target))))
+  return leading.size === graph.size ? graph : withoutEnds(leading)
 }
 
 function cycleThrough(graph: Graph, start: string): string[] | undefined {

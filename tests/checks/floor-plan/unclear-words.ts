@@ -76,8 +76,15 @@ const given = new Set([
 /** Limits and defaults under names of their own. Each of these words is clear inside a name. */
 const limitPrefix = /^(?:MOST|LONGEST|SHORTEST|SOONEST|FEWEST)_|^(?:most|longest|shortest|soonest|usual)[A-Z]/
 
+const known = new Map<string, string | undefined>()
+
 /** Returns the unclear word of a name with its replacement; undefined when all words are clear. */
 export function unclearWord(name: string): string | undefined {
+  if (!known.has(name)) known.set(name, findUnclearWord(name))
+  return known.get(name)
+}
+
+function findUnclearWord(name: string) {
   if (given.has(name)) return undefined
   if (limitPrefix.test(name)) return `"${name}" is a limit or a default; write: MAX_, MIN_, max…, min…, default…`
   const word = wordsOf(name).find((part) => instead.has(part))

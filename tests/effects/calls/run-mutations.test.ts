@@ -18,8 +18,10 @@ const run = (m: Marbles, pressed: string, response: string, error?: unknown) => 
   const response$ = m.cold(response, { y: { message: 'ok', instance: { _id: 'one', revision: 1 } } }, error)
   const { bus, deps, calls } = effectHarness(fakeWorld(m.scheduler), () => response$)
   const output$ = new Subject<string>()
-  const record = (message: Message) => output$.next('requestId' in message ? String(message.requestId) : '')
-  bus.listen(runMutations(bus.messages, deps).pipe(tap(record)))
+  const outcome$ = runMutations(bus.messages, deps).pipe(
+    tap((message) => output$.next('requestId' in message ? String(message.requestId) : '')),
+  )
+  bus.listen(outcome$)
   m.hot(pressed, presses).subscribe((message) => bus.send(message))
   return { output$, response$, calls, bus }
 }

@@ -61,8 +61,10 @@ const run = (m: Marbles, presses: string, response: string, error?: unknown, vis
   const response$ = m.cold(response, { a: { organization: {} } }, error)
   const { bus, deps, calls } = effectHarness(world, () => response$)
   const output$ = new Subject<string>()
-  const record = ({ type }: Message) => output$.next(type.endsWith('.succeeded') ? 'a' : 'f')
-  bus.listen(runQueries(bus.messages, deps).pipe(tap(record)))
+  const outcome$ = runQueries(bus.messages, deps).pipe(
+    tap(({ type }) => output$.next(type.endsWith('.succeeded') ? 'a' : 'f')),
+  )
+  bus.listen(outcome$)
   m.hot(presses, values).subscribe((message) => bus.send(message))
   return { output$, response$, calls, bus }
 }

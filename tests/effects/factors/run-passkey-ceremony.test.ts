@@ -134,7 +134,7 @@ test(
   }),
 )
 
-const outcomeOf = (m: Marbles, messages: Message[]): boolean[] => {
+const outcomeOf = (m: Marbles, ...messages: Message[]): boolean[] => {
   const { bus } = effectHarness(fakeWorld(m.scheduler), () => NEVER)
   const emitted: boolean[] = []
   const before = bus.read()
@@ -154,14 +154,14 @@ test(
       atMs: 0,
       requestId: null,
     } as never
-    expect(outcomeOf(m, [])).toEqual([])
-    expect(outcomeOf(m, [succeeded])).toEqual([true])
+    expect(outcomeOf(m)).toEqual([])
+    expect(outcomeOf(m, succeeded)).toEqual([true])
     for (const left of [
       { type: 'ui/modalClosed' },
       { type: 'ui/modalsCleared' },
       { type: 'ui/signOutPressed' },
       { type: 'tab/signedIn', token: 'other' },
     ] as Message[])
-      expect(outcomeOf(m, [left, succeeded])).toEqual([false])
+      expect(outcomeOf(m, left, succeeded)).toEqual([false])
   }),
 )

@@ -75,15 +75,13 @@ test('drops the chunk that is furthest from the view and from the end first', ()
   expect(chunkStore.dropSurplus([{ first: 10_020, last: 10_060 }])).toEqual([{ first: 20_000, last: 20_099 }])
 })
 
-test('a million lines take less than 14 bytes each beyond their text', () => {
+test('many lines take less than 14 bytes each beyond their text', () => {
   const text = `${'a'.repeat(89)}`
   const chunkStore = new ChunkStore(UNBOUNDED)
-  const lines = 1_000_000
+  const lines = 100_000
   for (let first = 1; first <= lines; first += 1000) chunkStore.add(batch(first, 1000, [text]))
   expect(chunkStore.size / lines).toBeLessThan(90 + 14)
-  expect(chunkStore.read({ first: 777_777, last: 777_777 }).flatMap(linesOf)).toEqual(
-    linesOf(batch(777_777, 1, [text])),
-  )
+  expect(chunkStore.read({ first: 77_777, last: 77_777 }).flatMap(linesOf)).toEqual(linesOf(batch(77_777, 1, [text])))
 })
 
 test('keeps a line that is longer than a chunk', () => {
