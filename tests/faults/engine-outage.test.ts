@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { deploy, makeProject, settled } from '../../bench/support/control-plane.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { dockerAt } from '../container-engine.ts'
@@ -23,19 +23,31 @@ let dockerd: PrivateDockerd
 let controlPlane: ControlPlane
 let token: string
 let api: Api
+let isStarted = false
 
+/** All tests use one engine and one control plane; a test that failed may leave them in any state. */
 beforeEach(async () => {
-  if (reason !== undefined) return
+  if (reason !== undefined || isStarted) return
   dockerd = await startPrivateDockerd()
+  isStarted = true
   controlPlane = await startControlPlane({ settings: { LONGSHORE_ENGINE: 'docker', DOCKER_HOST: dockerd.host } })
   token = await controlPlane.signIn('ada')
   api = apiOf(controlPlane.url, token)
 })
 
-afterEach(async () => {
+const end = async () => {
+  if (!isStarted) return
+  isStarted = false
   await controlPlane?.end()
-  await dockerd?.stop()
-})
+  await dockerd.stop()
+}
+afterEach(({ task }) => (task.result?.state === 'fail' ? end() : undefined))
+afterAll(end)
+
+const remove = async (ids: readonly string[]) => {
+  for (const id of ids) await api.request('DELETE', `compute-instance/${id}`)
+  await expect.poll(running, { timeout: RECOVERY_MS }).toEqual([])
+}
 
 const running = async () => {
   const docker = dockerAt(dockerd.host)
@@ -123,6 +135,7 @@ test('after the engine is killed and restarted, active instances run once each, 
   expect(watcher.errors).toEqual([])
   expect((await fetch(`${controlPlane.url}/api/ready`)).status).toBe(200)
   watcher.close()
+  await remove([server, worker, leaving, patient].map(({ _id }) => _id))
 })
 
 /**
@@ -203,6 +216,7 @@ async function expectUpdated(_id: Instance['_id']): Promise<void> {
       timeout: RECOVERY_MS,
     })
     .toContain('New tide')
+  await remove([_id])
 }
 
 test('an engine that is killed in the middle of an update is updated when it is back: one revision, each replica once', async (context) => {

@@ -58,7 +58,7 @@ export function imageBuilder(folder = join(process.env.XDG_CACHE_HOME ?? join(ho
             Entrypoint: ['/entrypoint.sh'],
             Cmd: recipe.command ?? [],
           },
-          rootfs: { type: 'layers', diff_ids: layers.map(({ diffId }) => diffId) },
+          rootfs: { type: 'layers', diff_ids: layers.map(({ digest }) => digest) },
         },
       }
     },

@@ -15,7 +15,6 @@ export async function startImageServer(): Promise<ImageServer> {
   const registry: TestRegistry = await startRegistry({ isPrivate: false })
   try {
     const push = imagePusher(registry)
-    // Their parts are compressed in parallel as it is.
     for (const recipe of allRecipes) await push(await builder.build(recipe))
     await builder.removeUnused()
   } catch (error) {

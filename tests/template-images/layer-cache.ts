@@ -5,30 +5,33 @@ import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { createGzip } from 'node:zlib'
 
-/** A layer of an image, as a compressed archive on disk. */
+/** A layer of an image, as an archive on disk. It is not compressed: it only moves on this machine. */
 export interface Layer {
   path: string
-  /** Of the compressed archive, and of the archive. */
   digest: string
-  diffId: string
   size: number
 }
 
 const UNUSED_MS = 30 * 24 * 3_600_000
 const merged = ['bin', 'sbin', 'lib', 'lib64']
-const withoutDocuments = ['doc', 'man', 'locale', 'info', 'lintian', 'bug'].map(
-  (name) => `--exclude=./usr/share/${name}/*`,
-)
+/** Documents, and large files that no server of a template reads. */
+const unused = [
+  ...['doc', 'man', 'locale', 'info', 'lintian', 'bug'].map((name) => `share/${name}/*`),
+  'share/javascript/moment-timezone/data/unpacked/*',
+  'lib/postgresql/*/lib/bitcode/*',
+  ...['promtool', 'amtool', 'aria_*', 'myisam*', 'mariadb-binlog', 'mariadb-dump', 'mariadb-slap', 'mariadb-check'],
+  ...['mariadb-conv', 'mariadb-import', 'mariadb-plugin', 'mariadb-show', 'mariadb-tzinfo-to-sql', 'mariadb-upgrade'],
+  ...['mariadb-waitpid', 'mariadbd-safe-helper', 'innochecksum', 'perror', 'replace', 'resolve_stack_dump'],
+].map((path) => `--exclude=./usr/${path.includes('/') ? path : `bin/${path}`}`)
 
 /** Layers by what they are made of. A layer is complete or not there: other runs may use the same folder. */
 export function layerCache(folder: string) {
   mkdirSync(folder, { recursive: true })
 
   return async (parts: unknown, fill: (root: string) => Promise<void>): Promise<Layer> => {
-    const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
-    const [path, about] = [join(folder, `${key}.tar.gz`), join(folder, `${key}.json`)]
+    const key = createHash('sha256').update(JSON.stringify({ parts, unused })).digest('hex').slice(0, 32)
+    const [path, about] = [join(folder, `${key}.tar`), join(folder, `${key}.tar.json`)]
     if (!existsSync(about)) {
       const work = mkdtempSync(join(folder, 'work-'))
       try {
@@ -54,15 +57,15 @@ export function layerCache(folder: string) {
   }
 }
 
-/** Extracts a package without its maintainer scripts and documents. */
+/** Extracts a package without its maintainer scripts and what is unused. */
 export const extract = async (file: string, root: string): Promise<void> => {
   const line =
     'file=$1; root=$2; shift 2; dpkg-deb --fsys-tarfile "$file" | tar -x --keep-directory-symlink -C "$root" "$@"'
-  await promisify(execFile)('sh', ['-c', line, 'extract', file, root, ...withoutDocuments])
+  await promisify(execFile)('sh', ['-c', line, 'extract', file, root, ...unused])
 }
 
 async function archive(root: string, path: string): Promise<Omit<Layer, 'path'>> {
-  const [plain, compressed] = [createHash('sha256'), createHash('sha256')]
+  const hash = createHash('sha256')
   let size = 0
   const tar = spawn('tar', ['-C', root, '--owner=0', '--group=0', '--numeric-owner', '-cf', '-', '.'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -71,21 +74,14 @@ async function archive(root: string, path: string): Promise<Omit<Layer, 'path'>>
     tar.stdout,
     async function* (parts: AsyncIterable<Buffer>) {
       for await (const part of parts) {
-        plain.update(part)
-        yield part
-      }
-    },
-    createGzip({ level: 1 }),
-    async function* (parts: AsyncIterable<Buffer>) {
-      for await (const part of parts) {
-        compressed.update(part)
+        hash.update(part)
         size += part.length
         yield part
       }
     },
     createWriteStream(path),
   )
-  return { digest: `sha256:${compressed.digest('hex')}`, diffId: `sha256:${plain.digest('hex')}`, size }
+  return { digest: `sha256:${hash.digest('hex')}`, size }
 }
 
 /** Removes what no run has used for a month. */

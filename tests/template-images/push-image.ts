@@ -39,7 +39,7 @@ export function imagePusher({ address, storage }: Pick<TestRegistry, 'address' |
 }
 
 const describe = ({ digest, size }: Layer) => ({
-  mediaType: `${docker}.image.rootfs.diff.tar.gzip`,
+  mediaType: `${docker}.image.rootfs.diff.tar`,
   size,
   digest,
 })

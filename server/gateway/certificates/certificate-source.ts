@@ -88,10 +88,12 @@ export function startCertificateSource(store: Pick<Store, 'db' | 'listen'>, seal
     const pending = rows.flatMap(({ name, keyAuthorization }) => (keyAuthorization ? [{ name, keyAuthorization }] : []))
     if (pending.length === 0 && !hasChallenges) return
     hasChallenges = pending.length > 0
-    // Loaded with the first challenge: it is large, and most installations have none.
-    const { createChallengeCertificate } = await import('../../compute/domains/acme/client/certificate-keys.ts')
     const challenges = await Promise.all(
-      pending.map(({ name, keyAuthorization }) => createChallengeCertificate(name, keyAuthorization)),
+      pending.map(async ({ name, keyAuthorization }) => {
+        // Loaded with the first challenge: it is large, and most installations have none.
+        const { createChallengeCertificate } = await import('../../compute/domains/acme/client/certificate-keys.ts')
+        return createChallengeCertificate(name, keyAuthorization)
+      }),
     )
     link?.send({ type: 'challenges', number: 0, challenges })
   }

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ImageBuildOptions } from 'dockerode'
 import { type BuiltInImage, catalogueFolder } from '../../built-in-images.ts'
 import type { PullOptions } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { dockerFailure, engineFailureFromMessage, statusOf } from '../docker-failure.ts'
 import { readJsonLines } from '../read-json-lines.ts'
-import { nodeBaseImage, withNodeContext } from './build-base-image.ts'
+import { nodeBaseImage, withNodeArchive } from './build-base-image.ts'
 
 const contentLabel = 'longshore.content'
 const publicBase = 'node:24-alpine'
@@ -54,9 +53,11 @@ async function ensure(client: DockerClient, builtIn: BuiltInImage, { onProgress 
  */
 async function ensureBase(client: DockerClient, base: string): Promise<string> {
   if (!(await runsOurNode(client))) return publicBase
-  if (await hasContent(client, base, nodeBaseImage.content())) return base
-  await withNodeContext(async (context) => {
-    await finish(client, context, { t: base })
+  const content = nodeBaseImage.content()
+  if (await hasContent(client, base, content)) return base
+  const changes = nodeBaseImage.changes(content)
+  await withNodeArchive(async (archive, abortSignal) => {
+    await finish(await client.docker.importImage(archive, { repo: base, changes, abortSignal }), base)
   })
   return base
 }
@@ -97,18 +98,17 @@ async function buildFromFiles(
   const folder = await mkdtemp(join(tmpdir(), 'longshore-image-'))
   try {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
-    await finish(client, { context: folder, src: Object.keys(files) }, { t: tag })
+    const context = { context: folder, src: Object.keys(files) }
+    await finish(await client.docker.buildImage(context, { t: tag, forcerm: true }), tag)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-type Context = Parameters<DockerClient['docker']['buildImage']>[0]
-
-async function finish({ docker }: DockerClient, context: Context, options: ImageBuildOptions): Promise<void> {
-  const source = await docker.buildImage(context, { ...options, forcerm: true })
+/** Resolves when the engine has made an image; rejects with the error that it reports. */
+async function finish(source: NodeJS.ReadableStream, image: string): Promise<void> {
   // dockerode returns the response stream; its declared type is narrower.
   for await (const line of readJsonLines<{ error?: string }>(source as AsyncIterable<Buffer>)) {
-    if (line.error) throw engineFailureFromMessage(line.error, { image: options.t ?? '' })
+    if (line.error) throw engineFailureFromMessage(line.error, { image })
   }
 }
