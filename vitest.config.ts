@@ -29,6 +29,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: [...checks, ...server, ...engines, ...resilience, ...security, ...long],
+          // Loading the modules anew for each file takes most of the time. Tests share them, and clean up what is global.
+          isolate: false,
           // A property of a thousand cases takes its time on a busy machine.
           testTimeout: 20_000,
         },

@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest'
-import { requestOf } from '../../effects/api/request-of.ts'
+import { expect, test, vi } from 'vitest'
 import type { CallShape } from '../../src/contract/call.ts'
 import { callManifest } from '../../src/contract/call-manifest.ts'
 import { callNames } from '../../src/contract/call-names.ts'
@@ -43,6 +42,10 @@ test.each([
   ['readInstance', () => import('../../src/contract/parts/console-part.ts')],
   ['readQuotas', () => import('../../src/contract/parts/further-part.ts')],
 ] as const)('the part of %s completes its entry of the manifest', async (name, load) => {
+  // Another file may have loaded the part.
+  vi.resetModules()
+  const { callManifest } = await import('../../src/contract/call-manifest.ts')
+  const { requestOf } = await import('../../effects/api/request-of.ts')
   const { isFurther, ...whole } = { ...callManifest[name] }
   callManifest[name] = { isQuery: true, ...(isFurther && { isFurther }) }
   expect(() => requestOf(name, { id: 'a' })).toThrow(`no details of ${name}`)

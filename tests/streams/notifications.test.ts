@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { asyncScheduler, type SchedulerLike, VirtualTimeScheduler } from 'rxjs'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openNotifications } from '../../streams/live/open-notifications.ts'
 
 interface ReceivedRequest {
@@ -14,6 +14,7 @@ interface ReceivedRequest {
 // The library reads the page's visibility and uses the window's timers.
 vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
 vi.stubGlobal('window', globalThis)
+afterAll(() => void vi.unstubAllGlobals())
 
 const SILENT_MS = 20_000
 const closers: (() => void)[] = []
