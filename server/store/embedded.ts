@@ -8,6 +8,7 @@ import { StartUpError } from '../start-up/start-up-error.ts'
 import { databaseHome } from './embedded/database-home.ts'
 import { makeCluster } from './embedded/make-cluster.ts'
 import { postgresBinaries } from './embedded/postgres-binaries.ts'
+import type { PostgresSettings } from './embedded/postgres-settings.ts'
 import { postgresUser } from './embedded/postgres-user.ts'
 import { runningPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from './embedded/postmaster.ts'
 
@@ -29,9 +30,12 @@ const WATCH_MS = 1000
 export const startEmbedded = async ({
   dataFolder,
   log,
+  settings,
 }: {
   dataFolder: string
   log: Log
+  /** Replace those of an installation. */
+  settings?: PostgresSettings
 }): Promise<EmbeddedDatabase> => {
   const user = postgresUser(log)
   const home = databaseHome(dataFolder, user)
@@ -42,7 +46,7 @@ export const startEmbedded = async ({
   const start = async (): Promise<number> => {
     const running = runningPostmaster(home.cluster)
     if (running !== undefined && (await waitUntilReady(home.cluster, running))) return running
-    return startPostmaster(binaries, home, user)
+    return startPostmaster(binaries, home, user, settings)
   }
   let pid = await start()
   const address = (database: string) =>

@@ -49,10 +49,17 @@ const call = async (method: string, path: string, body?: object) => {
   return response.json()
 }
 
-/** Starts the real command, in a home folder of its own. */
+/** Starts the real command, in a home folder of its own. It is compiled once, not for each of its many starts. */
 const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: join(home, 'settings'), LONGSHORE_URL: url, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, 'settings'),
+      NODE_COMPILE_CACHE: join(home, 'compiled'),
+      LONGSHORE_URL: url,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = { out: '', err: '' }

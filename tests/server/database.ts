@@ -17,7 +17,7 @@ export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('templa
 
 const createDatabase = async (template: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template ${template}`)
+  await administer(`create database ${name} template ${template} strategy file_copy`)
   return {
     url: urlOf(name),
     close: async () => {

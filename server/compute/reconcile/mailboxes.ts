@@ -117,6 +117,8 @@ export function createMailboxes<Id extends string, Trigger>(
       const lease = new HeldLease(db, rowOf(id), node)
       box.pass = { lease, failures: box.failures, isInterruptedBy: () => false }
       try {
+        // Stopping found no pass to abort if it came while the lease was being acquired.
+        if (isStopped) return undefined
         return await settle(id, box, box.pass)
       } finally {
         box.pass = undefined

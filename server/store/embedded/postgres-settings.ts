@@ -34,9 +34,11 @@ const settings = {
   jit: 'off',
 }
 
+export type PostgresSettings = Partial<typeof settings>
+
 /** Passed on the command line, so that a new version's settings apply to old data folders too. */
-export const postgresSettings = (socketFolder: string): string[] =>
-  Object.entries({ ...settings, unix_socket_directories: socketFolder }).flatMap(([name, value]) => [
+export const postgresSettings = (socketFolder: string, changed: PostgresSettings = {}): string[] =>
+  Object.entries({ ...settings, ...changed, unix_socket_directories: socketFolder }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])

@@ -6,7 +6,7 @@ import { fullDisk, isFullDiskMessage } from '../../start-up/full-disk.ts'
 import { alive, commandOf } from '../../start-up/process-identity.ts'
 import { StartUpError } from '../../start-up/start-up-error.ts'
 import type { DatabaseHome } from './database-home.ts'
-import { postgresSettings } from './postgres-settings.ts'
+import { type PostgresSettings, postgresSettings } from './postgres-settings.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
 const START_LIMIT_MS = 60_000
@@ -37,14 +37,19 @@ const isReady = (cluster: string, pid: number) => {
 }
 
 /** Detached from the terminal, so that Ctrl-C reaches only the control plane, which then stops PostgreSQL. */
-const launch = (binaries: string, home: DatabaseHome, user: PostgresUser): ChildProcess => {
+const launch = (
+  binaries: string,
+  home: DatabaseHome,
+  user: PostgresUser,
+  settings: PostgresSettings | undefined,
+): ChildProcess => {
   if ((statSync(home.logFile, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES)
     renameSync(home.logFile, `${home.logFile}.1`)
   const output = openSync(home.logFile, 'a', 0o600)
   try {
     const child = spawn(
       join(binaries, 'bin', 'postgres'),
-      ['-D', home.cluster, ...postgresSettings(home.socketFolder)],
+      ['-D', home.cluster, ...postgresSettings(home.socketFolder, settings)],
       {
         cwd: home.folder,
         detached: true,
@@ -61,11 +66,16 @@ const launch = (binaries: string, home: DatabaseHome, user: PostgresUser): Child
   }
 }
 
-export const startPostmaster = async (binaries: string, home: DatabaseHome, user: PostgresUser): Promise<number> => {
+export const startPostmaster = async (
+  binaries: string,
+  home: DatabaseHome,
+  user: PostgresUser,
+  settings?: PostgresSettings,
+): Promise<number> => {
   const untilMs = Date.now() + START_LIMIT_MS
   for (;;) {
     const logFrom = statSync(home.logFile, { throwIfNoEntry: false })?.size ?? 0
-    const child = launch(binaries, home, user)
+    const child = launch(binaries, home, user, settings)
     const { pid } = child
     while (pid !== undefined && child.exitCode === null && child.signalCode === null && Date.now() < untilMs) {
       if (isReady(home.cluster, pid)) return pid
