@@ -22,6 +22,8 @@ export interface EmbeddedDatabase {
 const SHARED_FOLDER = '/var/lib/longshore'
 const DATABASE = 'longshore'
 const WATCH_MS = 1000
+/** A busy machine that recovers from a crash is slow, and a start that fails helps nobody. */
+const CONNECT_MS = 30_000
 
 /**
  * Starts the PostgreSQL of the data folder: creates it on the first start, and adopts it if an earlier control plane
@@ -100,7 +102,7 @@ const makeDatabase = async (address: (database: string) => string) => {
 }
 
 const connected = async (url: string, work: (client: pg.Client) => Promise<unknown>) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => undefined)
   try {
     await client.connect()
