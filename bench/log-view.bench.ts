@@ -3,8 +3,8 @@ import type { LogQuery } from '../src/logs/store/log-store-message.ts'
 import { type ComponentPageServer, serveComponentPage } from '../tests/ui/serve-component-page.ts'
 import { openBrowser } from './support/browser.ts'
 import { median, printFigure } from './support/figures.ts'
+import { measurePour } from './support/frames/measure-pour.ts'
 import { watchHeaps } from './support/heap-usage.ts'
-import { measurePour } from './support/measure-pour.ts'
 
 /** The log view with a million coloured lines of 90 bytes: memory, search, frames at 10,000 new lines per second. */
 const LINES = 1_000_000

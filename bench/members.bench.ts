@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openBrowser, signedIn } from './support/browser.ts'
 import { client } from './support/control-plane.ts'
 import { median, printFigure, printMinimum } from './support/figures.ts'
-import { readFrames, recordFrames } from './support/frames.ts'
+import { readFrames, recordFrames } from './support/frames/frames.ts'
 import { startControlPlaneWithStore } from './support/live-database.ts'
 
 /** The members page of a large team: scrolled as fast as possible by hand, then searched. */

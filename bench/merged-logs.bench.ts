@@ -4,7 +4,7 @@ import { type MergeSource, mergedRows } from '../src/logs/merge/merged-rows.ts'
 import { serveComponentPage } from '../tests/ui/serve-component-page.ts'
 import { openBrowser } from './support/browser.ts'
 import { median, printFigure } from './support/figures.ts'
-import { measurePour } from './support/measure-pour.ts'
+import { measurePour } from './support/frames/measure-pour.ts'
 
 /** The logs of ten replicas as one, with a million lines: the cost of a frame, and frames at 10,000 new lines per second. */
 const LOGS = 10

@@ -5,7 +5,7 @@ import type { Instance } from '../../src/contract/wire/compute.ts'
 import { openBrowser, signedIn } from '../support/browser.ts'
 import { client, deploy, makeProject, settled } from '../support/control-plane.ts'
 import { printFigure, printMinimum, quantile } from '../support/figures.ts'
-import { readFrames, recordFrames } from '../support/frames.ts'
+import { readFrames, recordFrames } from '../support/frames/frames.ts'
 import { startControlPlaneWithStore } from '../support/live-database.ts'
 import { readDelays, recordDelays } from '../support/render-delays.ts'
 

@@ -6,7 +6,7 @@ import { dockerAt } from '../../tests/container-engine.ts'
 import { openBrowser, signedIn } from '../support/browser.ts'
 import { startDockerControlPlane } from '../support/docker-control-plane.ts'
 import { printFigure, printMinimum, quantile } from '../support/figures.ts'
-import { readFrames, recordFrames } from '../support/frames.ts'
+import { readFrames, recordFrames } from '../support/frames/frames.ts'
 import { readDelays, recordDelays } from '../support/render-delays.ts'
 import { checkStoredLines } from '../support/stored-lines.ts'
 

@@ -5,7 +5,7 @@ export const MAX_MODULES = 12
 
 /** Folders over the limit with their sizes. Those of the contract hold one file a subject; the others may only shrink. */
 const allowed: Readonly<Record<string, number>> = {
-  'bench/support': 17,
+  'bench/support': 16,
   scripts: 22,
   'server/compute/instances': 16,
   'server/http': 42,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { combinedSearch } from '../../../src/logs/combined-search.ts'
+import { combinedSearch } from '../../../src/logs/merge/combined-search.ts'
 import type { ServerSearch } from '../../../src/logs/log-views.ts'
 
 const ended: ServerSearch = { kind: 'ended' }

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { combinedSearch } from '../../../../src/logs/combined-search.ts'
+import { combinedSearch } from '../../../../src/logs/merge/combined-search.ts'
 import { foundRows } from '../../../../src/logs/found-rows.ts'
 import type { LogRows } from '../../../../src/logs/log-rows.ts'
 import type { ServerSearch } from '../../../../src/logs/log-views.ts'

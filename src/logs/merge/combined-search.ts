@@ -1,4 +1,4 @@
-import type { ServerSearch } from './log-views.ts'
+import type { ServerSearch } from '../log-views.ts'
 
 const ofKind = <K extends ServerSearch['kind']>(searches: readonly ServerSearch[], kind: K) =>
   searches.filter((search): search is Extract<ServerSearch, { kind: K }> => search.kind === kind)

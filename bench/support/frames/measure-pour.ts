@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { printFigure, printMinimum } from './figures.ts'
+import { printFigure, printMinimum } from '../figures.ts'
 import { readFrames, recordFrames } from './frames.ts'
 
 const MIN_FRAMES = 55
