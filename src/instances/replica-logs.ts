@@ -22,7 +22,7 @@ export const replicaLogName = (service: string, index: number, isFirstService: b
 export const withKeptLogs = (
   logs: readonly ReplicaLog[],
   kept: readonly string[],
-  services: Deployment['services'],
+  services: readonly { name: string }[],
 ): ReplicaLog[] => {
   const names = new Set(logs.map(({ name }) => name))
   const added = kept.filter((name) => !names.has(name)).map((name) => keptLog(name, services[0]?.name ?? ''))

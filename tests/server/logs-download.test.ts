@@ -167,7 +167,7 @@ describe('a log as a file', () => {
     expect(bytes).toBeLessThan((chunks * lines.length * 1000) / 2)
   })
 
-  test('of several services is merged by time', async () => {
+  test('of several services is merged by time, and each line names its replica', async () => {
     const other = await ownEstate()
     const address = {
       deploymentId: other.deploymentId as DeploymentId,
@@ -185,14 +185,27 @@ describe('a log as a file', () => {
       }))
       await appendLines(harness.store.db, { ...address, service, lines, resume: {} })
     }
-    const { body } = await get(await ticketUrl({ id: other.instanceId as InstanceId }))
-    expect(body.split('\n').map((line) => line.split('\t')[1])).toEqual([
-      ' 0',
-      'worker 0',
-      ' 10',
-      'worker 10',
-      undefined,
+    const late = { atMs: AT + 20, stream: 'stdout' as const, text: 'worker.2 20' }
+    await appendLines(harness.store.db, { ...address, service: 'worker.2', lines: [late], resume: {} })
+    const id = other.instanceId as InstanceId
+    const { body } = await get(await ticketUrl({ id }))
+    const first = body.split('\t')[1]
+    expect(body.split('\n').map((line) => line.split('\t').slice(1))).toEqual([
+      [first, ' 0'],
+      ['worker 1', 'worker 0'],
+      [first, ' 10'],
+      ['worker 1', 'worker 10'],
+      ['worker 2', 'worker.2 20'],
+      [],
     ])
+    const json = await get(await ticketUrl({ id, format: 'ndjson', first: 5, last: 5 }))
+    expect(JSON.parse(json.body)).toEqual({
+      sequence: 5,
+      time: new Date(AT + 20).toISOString(),
+      stream: 'stdout',
+      log: 'worker.2 20',
+      replica: 'worker 2',
+    })
     const named = await get(await ticketUrl({ id: other.instanceId as InstanceId, serviceName: 'worker' }))
     expect(named.body.split('\n')).toHaveLength(3)
   })

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { LogBatch } from '../../../../src/contract/wire/log.ts'
+import { replicaLabels, withKeptLogs } from '../../../../src/instances/replica-logs.ts'
 import { linesOf } from '../../../../src/rules/log-batch.ts'
 import type { Db } from '../../../store/connection.ts'
+import { deployments } from '../../../store/schema.ts'
 import { logExtent, readBatches } from '../chunks/read-batches.ts'
 import { mergedLines } from '../queries/merged-lines.ts'
 import { servicesOf } from '../queries/services-of.ts'
@@ -12,7 +15,10 @@ const LINES_AT_ONCE = 1000
 
 type Line = ReturnType<typeof linesOf>[number]
 
-/** Yields a log, or a range of it, as the text of a file, piece by piece to save memory. */
+/**
+ * Yields a log, or a range of it, as the text of a file, piece by piece to save memory. Lines of several replicas name
+ * theirs.
+ */
 export async function* writtenLog(db: Db, download: Download): AsyncGenerator<string> {
   const write = download.format === 'ndjson' ? asNdjson : asText
   const services = download.service === null ? await servicesOf(db, download) : [download.service]
@@ -20,13 +26,15 @@ export async function* writtenLog(db: Db, download: Download): AsyncGenerator<st
     for await (const batch of batchesOf(db, download, services[0] ?? '')) yield linesOf(batch).map(write).join('')
     return
   }
+  const names = await replicaNames(db, download.deploymentId, services)
+  const writeNamed = download.format === 'ndjson' ? asNamedNdjson : asNamedText
   const last = download.lastSequence ?? Number.MAX_SAFE_INTEGER
   let held: string[] = []
   const addresses = services.map((service) => ({ ...download, service }))
-  for await (const line of mergedLines(db, addresses, 'oldestFirst')) {
+  for await (const { service, ...line } of mergedLines(db, addresses, 'oldestFirst')) {
     if (line.sequence < download.firstSequence) continue
     if (line.sequence > last) break
-    held.push(write(line))
+    held.push(writeNamed(line, names.get(service) ?? service))
     if (held.length < LINES_AT_ONCE) continue
     yield held.join('')
     held = []
@@ -45,5 +53,20 @@ async function* batchesOf(db: Db, download: Download, service: string): AsyncGen
   }
 }
 
+/** Returns the names of logs, as the console shows them. */
+async function replicaNames(
+  db: Db,
+  deploymentId: Download['deploymentId'],
+  logs: readonly string[],
+): Promise<Map<string, string>> {
+  const [row] = await db
+    .select({ configuration: deployments.configuration })
+    .from(deployments)
+    .where(eq(deployments.id, deploymentId))
+  return replicaLabels(withKeptLogs([], logs, row?.configuration.services ?? []))
+}
+
 const asText = ({ time, log }: Line): string => `${time}\t${log}\n`
 const asNdjson = (line: Line): string => `${JSON.stringify(line)}\n`
+const asNamedText = ({ time, log }: Line, replica: string): string => `${time}\t${replica}\t${log}\n`
+const asNamedNdjson = (line: Line, replica: string): string => `${JSON.stringify({ ...line, replica })}\n`

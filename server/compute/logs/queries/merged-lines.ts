@@ -6,6 +6,11 @@ import type { LogAddress } from '../log-address.ts'
 
 export type Order = 'oldestFirst' | 'newestFirst'
 
+export interface MergedLine extends LogLine {
+  /** The log that has the line. */
+  service: string
+}
+
 const BYTES_AT_ONCE = 262_144
 
 /** Yields the lines of one log with one batch in memory at a time. */
@@ -28,7 +33,7 @@ async function* linesOfLog(db: Db, address: LogAddress, order: Order): AsyncGene
  * Yields the lines of several logs by time, and keeps the order within each log. Renumbers them, because each log has
  * its own sequence numbers.
  */
-export async function* mergedLines(db: Db, addresses: readonly LogAddress[], order: Order): AsyncGenerator<LogLine> {
+export async function* mergedLines(db: Db, addresses: readonly LogAddress[], order: Order): AsyncGenerator<MergedLine> {
   const extents = await Promise.all(addresses.map((address) => logExtent(db, address)))
   const ends = extents.map(({ oldest, head }) => (order === 'oldestFirst' ? oldest - 1 : head + 1))
   let position = ends.reduce((sum, end) => sum + end, 0) - (order === 'oldestFirst' ? 0 : addresses.length - 1)
@@ -38,9 +43,10 @@ export async function* mergedLines(db: Db, addresses: readonly LogAddress[], ord
     const next = nextOf(heads, order)
     const head = heads[next]
     const source = sources[next]
-    if (!head || head.done || !source) return
+    const address = addresses[next]
+    if (!head || head.done || !source || !address) return
     position += order === 'oldestFirst' ? 1 : -1
-    yield { ...head.value, sequence: position }
+    yield { ...head.value, sequence: position, service: address.service }
     heads[next] = await source.next()
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../store/connection.ts'
 import { logExtent } from '../chunks/read-batches.ts'
 import type { LogAddress } from '../log-address.ts'
 import { withoutColours } from '../search/without-colours.ts'
-import { mergedLines, type Order } from './merged-lines.ts'
+import { type MergedLine, mergedLines, type Order } from './merged-lines.ts'
 import { type LogPage, matchWindow, type Page, type PageCaller, pageWindow } from './page-window.ts'
 
 /** The most lines that a page may need: merging runs line by line on the control plane's main thread. */
@@ -26,8 +26,8 @@ export async function mergedPage(
 
 type Read = (order: Order) => AsyncIterable<LogLine>
 
-async function* untilAborted(lines: AsyncIterable<LogLine>, signal: AbortSignal): AsyncGenerator<LogLine> {
-  for await (const line of lines) {
+async function* untilAborted(lines: AsyncIterable<MergedLine>, signal: AbortSignal): AsyncGenerator<LogLine> {
+  for await (const { service: _, ...line } of lines) {
     // The caller has disconnected and does not receive this error.
     if (signal.aborted) throw new ApiError('unavailable')
     yield line
