@@ -91,9 +91,13 @@ export class LogRow {
 
   #showMark(mark: LineMark | undefined, length: number): void {
     this.#mark.hidden = mark === undefined
-    this.#mark.textContent = mark?.label ?? ''
-    this.#mark.title = mark?.title ?? ''
-    this.#mark.dataset.colour = String(mark?.colour ?? '')
+    if (!mark) {
+      this.#mark.removeAttribute('title')
+      return
+    }
+    this.#mark.textContent = mark.label
+    this.#mark.title = mark.title
+    this.#mark.dataset.colour = String(mark.colour)
     this.#mark.style.setProperty('--length', `${length}ch`)
   }
 
