@@ -47,8 +47,13 @@ export async function openWebSocket(port: number, host: string): Promise<RawWebS
       return end
     },
     async echo(text) {
+      if (end) throw new Error('The connection was closed.')
       socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
-      const [frame] = (await once(socket, 'data')) as [Buffer]
+      const closing = new AbortController()
+      const whenClosed = () => closing.abort(new Error('The connection was closed.'))
+      socket.once('close', whenClosed)
+      const [frame] = (await once(socket, 'data', { signal: closing.signal })) as [Buffer]
+      socket.off('close', whenClosed)
       return frame.toString('utf8', 2)
     },
     close: () => socket.destroy(),

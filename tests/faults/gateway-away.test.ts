@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWebSocket } from '../../bench/gateway/web-socket.ts'
+import { openWebSocket, type RawWebSocket } from '../../bench/gateway/web-socket.ts'
 import { deploy, makeFolder, makeProject, settled } from '../../bench/support/control-plane.ts'
 import { alive } from '../../server/start-up/process-identity.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../server/store/embedded.ts'
@@ -63,7 +61,7 @@ async function deployOnTcp(): Promise<{ host: string; port: number }> {
     projectId: made.projectId,
     name: 'Tcp',
     region: 'us-west',
-    configuration: { services: [{ ...size, name: 'web', image: 'longshore/hello:1', ports }] },
+    configuration: { services: [{ ...size, name: 'web', image: 'longshore/echo:1', ports }] },
   })
   return until(async () => {
     const { state, services } = await api.instance(created.body.instance._id)
@@ -72,27 +70,14 @@ async function deployOnTcp(): Promise<{ host: string; port: number }> {
   }, 30_000) as Promise<{ host: string; port: number }>
 }
 
-/** Opens a connection to the TCP port that stays open between its requests. */
-async function openConnection() {
-  const socket = connect(place)
-  await once(socket, 'connect')
-  return {
-    async get(): Promise<string> {
-      socket.write('GET / HTTP/1.1\r\nHost: web\r\n\r\n')
-      for (;;) {
-        const [bytes] = (await once(socket, 'data')) as [Buffer]
-        if (bytes.subarray(0, 5).equals(Buffer.from('HTTP/'))) return bytes.toString('latin1', 0, 15)
-      }
-    },
-    close: () => socket.destroy(),
-  }
-}
+/** A WebSocket, because programs close connections that have no requests for some seconds. */
+const openConnection = () => openWebSocket(place.port, place.host)
 
 /** A connection that was open before, and a new one. */
-async function expectTcp(kept: Awaited<ReturnType<typeof openConnection>>): Promise<void> {
-  expect(await kept.get()).toBe('HTTP/1.1 200 OK')
+async function expectTcp(kept: RawWebSocket): Promise<void> {
+  expect(await kept.echo('kept')).toBe('kept')
   const next = await openConnection()
-  expect(await next.get()).toBe('HTTP/1.1 200 OK')
+  expect(await next.echo('new')).toBe('new')
   next.close()
 }
 
