@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { combinedSearch } from '../../../src/logs/merge/combined-search.ts'
 import type { ServerSearch } from '../../../src/logs/log-views.ts'
+import { combinedSearch } from '../../../src/logs/merge/combined-search.ts'
 
 const ended: ServerSearch = { kind: 'ended' }
 const waiting: ServerSearch = { kind: 'waiting' }
