@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { LogQuery } from '../src/logs/store/log-store-message.ts'
 import { type ComponentPageServer, serveComponentPage } from '../tests/ui/serve-component-page.ts'
-import { openBrowser } from './support/browser.ts'
+import { requireBrowser } from './support/browser.ts'
 import { median, printFigure } from './support/figures.ts'
 import { measurePour } from './support/frames/measure-pour.ts'
 import { watchHeaps } from './support/heap-usage.ts'
@@ -105,11 +105,7 @@ const measureJson = async (page: Page, server: ComponentPageServer) => {
   }
 }
 
-const browser = await openBrowser()
-if (!browser) {
-  console.log('Skipped: no Chromium was found. Install it, or set CHROMIUM to its path.')
-  process.exit(0)
-}
+const browser = await requireBrowser()
 const server = await serveComponentPage()
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

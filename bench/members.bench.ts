@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openBrowser, signedIn } from './support/browser.ts'
+import { requireBrowser, signedIn } from './support/browser.ts'
 import { client } from './support/control-plane.ts'
 import { median, printFigure, printMinimum } from './support/figures.ts'
 import { readFrames, recordFrames } from './support/frames/frames.ts'
@@ -27,11 +27,7 @@ const scroll = (page: Page, pixelsPerSecond: number): Promise<void> =>
     { lastsMs: SCROLL_MS, pixelsPerSecond },
   )
 
-const browser = await openBrowser()
-if (!browser) {
-  console.log('Skipped: no Chromium was found: install it, or set CHROMIUM')
-  process.exit(0)
-}
+const browser = await requireBrowser()
 const controlPlane = await startControlPlaneWithStore()
 try {
   const token = await controlPlane.signIn('bench')

@@ -2,7 +2,7 @@ import type { LogRows } from '../src/logs/log-rows.ts'
 import { LineTimes } from '../src/logs/merge/line-times.ts'
 import { type MergeSource, mergedRows } from '../src/logs/merge/merged-rows.ts'
 import { serveComponentPage } from '../tests/ui/serve-component-page.ts'
-import { openBrowser } from './support/browser.ts'
+import { requireBrowser } from './support/browser.ts'
 import { median, printFigure } from './support/figures.ts'
 import { measurePour } from './support/frames/measure-pour.ts'
 
@@ -58,11 +58,7 @@ const sortMs = (): number => {
 console.log(`\nA frame of ${ROWS} rows after a change, anywhere in ${LOGS} logs of ${LINES / LOGS} lines`)
 printFigure('merging', median(frames), 'ms', MAX_FRAME_MS, `sorting all lines ${sortMs().toFixed(0)} ms`)
 
-const browser = await openBrowser()
-if (!browser) {
-  console.log('Skipped: no Chromium was found. Install it, or set CHROMIUM to its path.')
-  process.exit(0)
-}
+const browser = await requireBrowser()
 const server = await serveComponentPage()
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ChunkList } from '../scripts/list-chunks.ts'
-import { openBrowser, signedIn } from './support/browser.ts'
+import { requireBrowser, signedIn } from './support/browser.ts'
 import { type ColdLoad, loadCold, signedOut } from './support/cold-load.ts'
 import { deploy, makeProject, settled, startControlPlane } from './support/control-plane.ts'
 import { median, printFigure } from './support/figures.ts'
@@ -62,11 +62,7 @@ const report = (title: string, loads: readonly ColdLoad[], { kilobytes, firstPai
 /** Returns an expression that checks whether a page shows a text. */
 const hasText = (text: string) => `Boolean(document.body?.innerText.includes('${text}'))`
 
-const browser = await openBrowser()
-if (!browser) {
-  console.log('Skipped: no Chromium was found. Install it, or set CHROMIUM to its path.')
-  process.exit(0)
-}
+const browser = await requireBrowser()
 const controlPlane = await startControlPlane({ LONGSHORE_ENGINE: 'process', LONGSHORE_LOG: 'error' })
 try {
   const token = await controlPlane.signIn('bench')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Organization } from '../src/contract/wire/account.ts'
-import { openBrowser } from './support/browser.ts'
+import { requireBrowser } from './support/browser.ts'
 import { client, startControlPlane } from './support/control-plane.ts'
 import { median } from './support/figures.ts'
 
@@ -25,11 +25,7 @@ const notePaint = (page: Page) =>
     requestAnimationFrame(check)
   })
 
-const browser = await openBrowser()
-if (!browser) {
-  console.log('Skipped: no Chromium was found: install it, or set CHROMIUM')
-  process.exit(0)
-}
+const browser = await requireBrowser()
 const controlPlane = await startControlPlane({ LONGSHORE_ENGINE: 'process' })
 try {
   const { request } = client(controlPlane.url, await controlPlane.signIn('presser'))

@@ -35,25 +35,22 @@ export async function openWebSocket(port: number, host: string): Promise<RawWebS
   const socket = await upgradeConnection(port, host)
   let end: RawWebSocket['end']
   let last: Buffer = Buffer.alloc(0)
+  const closed = new AbortController()
   socket.on('data', (bytes: Buffer) => {
     last = bytes
   })
   socket.on('error', () => undefined)
   socket.on('close', () => {
     end ??= { isGoingAway: last.subarray(-goingAway.length).equals(goingAway), atMs: performance.now() }
+    closed.abort(new Error('The connection was closed.'))
   })
   return {
     get end() {
       return end
     },
     async echo(text) {
-      if (end) throw new Error('The connection was closed.')
       socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]))
-      const closing = new AbortController()
-      const whenClosed = () => closing.abort(new Error('The connection was closed.'))
-      socket.once('close', whenClosed)
-      const [frame] = (await once(socket, 'data', { signal: closing.signal })) as [Buffer]
-      socket.off('close', whenClosed)
+      const [frame] = (await once(socket, 'data', { signal: closed.signal })) as [Buffer]
       return frame.toString('utf8', 2)
     },
     close: () => socket.destroy(),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OrganizationEvent } from '../../src/contract/live.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { openBrowser, signedIn } from '../support/browser.ts'
+import { requireBrowser, signedIn } from '../support/browser.ts'
 import { client, deploy, makeProject, settled } from '../support/control-plane.ts'
 import { printFigure, printMinimum, quantile } from '../support/figures.ts'
 import { readFrames, recordFrames } from '../support/frames/frames.ts'
@@ -17,11 +17,7 @@ const TICK_MS = 10
 /** Only the first rows of the list are on screen; every tick changes one of them. */
 const ROWS_ON_SCREEN = 15
 
-const browser = await openBrowser()
-if (!browser) {
-  console.log('Skipped: no Chromium was found: install it, or set CHROMIUM')
-  process.exit(0)
-}
+const browser = await requireBrowser()
 const controlPlane = await startControlPlaneWithStore()
 
 /** Inserts copies of one deployed instance into the database. */

@@ -17,6 +17,14 @@ export const openBrowser = async (args: string[] = []): Promise<Browser | undefi
   return executablePath ? chromium.launch({ executablePath, args: [...quiet, ...args] }) : undefined
 }
 
+/** Launches Chromium; ends the benchmark, which counts as skipped, if there is none. */
+export const requireBrowser = async (): Promise<Browser> => {
+  const browser = await openBrowser()
+  if (browser) return browser
+  console.log('Skipped: no Chromium was found. Install it, or set CHROMIUM to its path.')
+  process.exit(0)
+}
+
 /** Creates a browser context with a signed-in user. */
 export const signedIn = (browser: Browser, origin: string, token: string): Promise<BrowserContext> =>
   browser.newContext({
