@@ -20,9 +20,31 @@ export const budgets = [
 
 /** Returns the files of a page's first load: those in index.html, the page's lazy chunks, and all their imports. */
 export function firstLoad(built: string, lazy: string[]) {
+  return filesOf(readBuild(built), lazy)
+}
+
+/** Returns how many files each page loads in addition to a first load. */
+export function filesOfPages(built: string, lazy: string[]) {
+  const build = readBuild(built)
+  const first = filesOf(build, lazy)
+  const loaded = new Set([...first.scripts, ...first.styles])
+  const pages = Object.values(build.chunks).flatMap(
+    ({ modules }) => modules.find((name) => name.endsWith('-page.tsx')) ?? [],
+  )
+  return pages.map((page) => {
+    const { scripts, styles } = filesOf(build, [page])
+    return { page, files: [...scripts, ...styles].filter((file) => !loaded.has(file)).length }
+  })
+}
+
+function readBuild(built: string) {
   const chunks: ChunkList = JSON.parse(readFileSync(join(built, '.vite/chunks.json'), 'utf8'))
   const html = readFileSync(join(built, 'index.html'), 'utf8')
   const named = [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].flatMap(([, file]) => file ?? [])
+  return { chunks, named }
+}
+
+function filesOf({ chunks, named }: ReturnType<typeof readBuild>, lazy: string[]) {
   const lazily = lazy.map((module) => {
     const found = Object.keys(chunks).find((file) => chunks[file]?.modules.includes(module))
     if (!found) throw new Error(`No chunk of the console contains ${module}; fix the table in scripts/first-load.ts`)
@@ -41,16 +63,4 @@ export function firstLoad(built: string, lazy: string[]) {
     styles: [...new Set([...scripts].flatMap((file) => chunks[file]?.styles ?? []))],
     modules: [...new Set([...scripts].flatMap((file) => chunks[file]?.modules ?? []))].sort(),
   }
-}
-
-/** Returns how many files each page loads in addition to a first load. */
-export function filesOfPages(built: string, lazy: string[]) {
-  const chunks: ChunkList = JSON.parse(readFileSync(join(built, '.vite/chunks.json'), 'utf8'))
-  const first = firstLoad(built, lazy)
-  const loaded = new Set([...first.scripts, ...first.styles])
-  const pages = Object.values(chunks).flatMap(({ modules }) => modules.find((name) => name.endsWith('-page.tsx')) ?? [])
-  return pages.map((page) => {
-    const { scripts, styles } = firstLoad(built, [page])
-    return { page, files: [...scripts, ...styles].filter((file) => !loaded.has(file)).length }
-  })
 }
