@@ -22,7 +22,7 @@ export interface EmbeddedDatabase {
 const SHARED_FOLDER = '/var/lib/longshore'
 const DATABASE = 'longshore'
 const WATCH_MS = 1000
-/** A busy machine that recovers from a crash is slow, and a start that fails helps nobody. */
+/** On a busy machine, the first connection after a crash can take far longer than usual. */
 const CONNECT_MS = 30_000
 
 /**

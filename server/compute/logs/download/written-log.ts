@@ -23,18 +23,20 @@ export async function* writtenLog(db: Db, download: Download): AsyncGenerator<st
   const write = download.format === 'ndjson' ? asNdjson : asText
   const services = download.service === null ? await servicesOf(db, download) : [download.service]
   if (services.length < 2) {
-    for await (const batch of batchesOf(db, download, services[0] ?? '')) yield linesOf(batch).map(write).join('')
+    for await (const batch of batchesOf(db, download, services[0] ?? ''))
+      yield linesOf(batch)
+        .map((line) => write(line))
+        .join('')
     return
   }
   const names = await replicaNames(db, download.deploymentId, services)
-  const writeNamed = download.format === 'ndjson' ? asNamedNdjson : asNamedText
   const last = download.lastSequence ?? Number.MAX_SAFE_INTEGER
   let held: string[] = []
   const addresses = services.map((service) => ({ ...download, service }))
   for await (const { service, ...line } of mergedLines(db, addresses, 'oldestFirst')) {
     if (line.sequence < download.firstSequence) continue
     if (line.sequence > last) break
-    held.push(writeNamed(line, names.get(service) ?? service))
+    held.push(write(line, names.get(service) ?? service))
     if (held.length < LINES_AT_ONCE) continue
     yield held.join('')
     held = []
@@ -66,7 +68,6 @@ async function replicaNames(
   return replicaLabels(withKeptLogs([], logs, row?.configuration.services ?? []))
 }
 
-const asText = ({ time, log }: Line): string => `${time}\t${log}\n`
-const asNdjson = (line: Line): string => `${JSON.stringify(line)}\n`
-const asNamedText = ({ time, log }: Line, replica: string): string => `${time}\t${replica}\t${log}\n`
-const asNamedNdjson = (line: Line, replica: string): string => `${JSON.stringify({ ...line, replica })}\n`
+const asText = ({ time, log }: Line, replica?: string): string =>
+  `${time}\t${replica === undefined ? '' : `${replica}\t`}${log}\n`
+const asNdjson = (line: Line, replica?: string): string => `${JSON.stringify({ ...line, replica })}\n`
