@@ -1,7 +1,7 @@
 import { useObservableEagerState } from 'observable-hooks'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { replicaLogs } from '../../src/instances/replica-logs.ts'
 import { isAsleep } from '../../src/instances/services/asleep-services.ts'
+import { replicaLogs } from '../../src/rules/deployments/replica-logs.ts'
 import { useUrlQuery } from '../hooks/use-url-query.ts'
 import { ReplicaSelect } from '../instances/logs/replica-select.tsx'
 import { Row } from '../parts/layout/row.tsx'

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Deployment } from '../../../src/contract/wire/compute.ts'
-import { everyReplicaLog, replicaLabels, replicaLogs, withKeptLogs } from '../../../src/instances/replica-logs.ts'
+import {
+  everyReplicaLog,
+  replicaLabels,
+  replicaLogs,
+  withKeptLogs,
+} from '../../../src/rules/deployments/replica-logs.ts'
 
 const service = (name: string, replicas: number) => ({ name, replicas }) as Deployment['services'][number]
 

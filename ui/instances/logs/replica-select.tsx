@@ -1,4 +1,4 @@
-import type { ReplicaLog } from '../../../src/instances/replica-logs.ts'
+import type { ReplicaLog } from '../../../src/rules/deployments/replica-logs.ts'
 import { Combobox } from '../../parts/choices/combobox.tsx'
 import { Select } from '../../parts/choices/select.tsx'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { LogBatch } from '../../../../src/contract/wire/log.ts'
-import { replicaLabels, withKeptLogs } from '../../../../src/instances/replica-logs.ts'
+import { replicaLabels, withKeptLogs } from '../../../../src/rules/deployments/replica-logs.ts'
 import { linesOf } from '../../../../src/rules/log-batch.ts'
 import type { Db } from '../../../store/connection.ts'
 import { deployments } from '../../../store/schema.ts'

@@ -1,4 +1,4 @@
-import type { Deployment } from '../contract/wire/compute.ts'
+import type { Deployment } from '../../contract/wire/compute.ts'
 
 /** The log of a replica. */
 export interface ReplicaLog {
