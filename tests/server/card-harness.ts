@@ -37,6 +37,7 @@ export const startCards = async (): Promise<CardWorld> => {
       keys: { secret: secretKey, publishable: publishableKey },
       now: () => clock.nowMs,
       origin: () => origin,
+      embeddedBy: () => 'http://127.0.0.1:*',
       onError: (error) => {
         throw error
       },

@@ -36,6 +36,9 @@ const created = v.exactOptional(
   ]),
 )
 
+/** The card form reads the intent whose secret it has. */
+const isIntent = (kind: Listed) => kind === 'payment_intent' || kind === 'setup_intent'
+
 export const listCalls: ProcessorCall[] = lists.flatMap(({ kind, path, filters }) => [
   call({
     method: 'GET',
@@ -61,7 +64,7 @@ export const listCalls: ProcessorCall[] = lists.flatMap(({ kind, path, filters }
   call({
     method: 'GET',
     path: `${path}/:id`,
-    input: {},
+    ...(isIntent(kind) ? { publishable: true, input: { client_secret: v.exactOptional(text) } } : { input: {} }),
     run({ records }, _input, id) {
       const record = records.find(kind, id)
       if (!record) throw missing(kind, id)
