@@ -24,6 +24,7 @@ export interface Entry {
 
 /** An entry with the ids that its row has. */
 export interface Line {
+  bookingId: string
   key: string
   accountId: string
   lotId: string | null
