@@ -3,6 +3,8 @@ import { type Account, accountKey } from './account.ts'
 /** The reason for a booking. */
 export type BookingKind =
   | 'referralEarned'
+  | 'referralMatured'
+  | 'referralTakenBack'
   | 'referralConverted'
   | 'creditGranted'
   | 'creditPurchased'
