@@ -12,6 +12,8 @@ export type BookingKind =
   | 'creditHeld'
   | 'creditReleased'
   | 'creditExpired'
+  | 'usageCharged'
+  | 'usageAdjusted'
   | 'withdrawalRequested'
 
 export interface Entry {
