@@ -7,7 +7,6 @@ import { type DomainConfig, domainSettings, domainsFrom } from './domain-setting
 import { DEFAULT_SUBNETS } from './engines/docker/network/subnet-pool.ts'
 import { instancesUrlFrom, proxyList } from './http/address-settings.ts'
 import { type LimitConfig, limitSettings, limitsFrom } from './limit-settings.ts'
-import { type BillingConfig, billingSettings } from './money/metering/billing-settings.ts'
 import { type PriceConfig, priceSettings, pricesFrom } from './money/prices/price-settings.ts'
 import { type Product, productFrom } from './product.ts'
 import { type Providers, providerSettings, providersFrom } from './provider-settings.ts'
@@ -144,10 +143,9 @@ export const settingsSchema = v.object({
   ...providerSettings,
   ...captchaSettings,
   ...priceSettings,
-  ...billingSettings,
 })
 
-export interface Config extends LimitConfig, PriceConfig, BillingConfig {
+export interface Config extends LimitConfig, PriceConfig {
   /** 0 lets the system choose one. */
   port: number
   host: string
@@ -246,7 +244,6 @@ export const configFrom = (environment: NodeJS.ProcessEnv, workingFolder: string
     product,
     regions: regionsFrom(settings.LONGSHORE_REGIONS ? resolve(workingFolder, settings.LONGSHORE_REGIONS) : null),
     ...pricesFrom(settings, workingFolder),
-    billing: settings.LONGSHORE_BILLING,
     templatesFolder: settings.LONGSHORE_TEMPLATES ? resolve(workingFolder, settings.LONGSHORE_TEMPLATES) : null,
     ...limitsFrom(settings, settings.LONGSHORE_MODE === 'sandbox'),
   }
