@@ -28,6 +28,7 @@ export const startBenchLedger = async (connections: number) => {
   const folder = await makeFolder()
   const database = await startEmbedded({ dataFolder: folder.path, log })
   const pool = new pg.Pool({ connectionString: database.url, max: connections })
+  pool.on('error', () => {})
   const db: Db = drizzle(pool, { schema, casing: 'snake_case' })
   await migrate(pool)
   for (const table of ['transaction', 'entry', 'account'])

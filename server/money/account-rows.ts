@@ -21,18 +21,27 @@ export const lockAccounts = async (
   openedAt: Date,
 ): Promise<Map<string, AccountRow>> => {
   const byKey = new Map(accounts.map((account) => [accountKey(account), account]))
-  // First, because opening waits for a concurrent opening of the same account, which must not happen under locks.
+  const found = await lockIfAllExist(tx, byKey)
+  if (found.size === byKey.size) return found
   await open(tx, [...byKey.values()], openedAt)
+  return lockIfAllExist(tx, byKey)
+}
+
+/** Locks nothing if one is missing: opening waits for a concurrent opening of the same account, which must not happen under locks. */
+const lockIfAllExist = async (tx: Tx, byKey: ReadonlyMap<string, Account>): Promise<Map<string, AccountRow>> => {
   const keysOf = (isOwned: boolean) =>
-    sql.param([...byKey].filter(([, account]) => hasOwner(account) === isOwned).map(([key]) => key))
+    [...byKey].filter(([, account]) => hasOwner(account) === isOwned).map(([key]) => key)
   // 'no key update': lots and holds that are inserted meanwhile reference the row.
   const { rows } = await tx.execute<StoredRow>(sql`
-    with owned as (
-      select id, key, posted, held from ledger_account where key = any(${keysOf(true)}::text[])
+    with existing as materialized (
+      select count(*) as count from ledger_account where key = any(${sql.param([...byKey.keys()])}::text[])
+    ), owned as (
+      select id, key, posted, held from ledger_account
+      where key = any(${sql.param(keysOf(true))}::text[]) and (select count from existing) = ${byKey.size}
       order by id for no key update
     )
     select id, key, posted, held from owned
-    union all select id, key, null, null from ledger_account where key = any(${keysOf(false)}::text[])`)
+    union all select id, key, null, null from ledger_account where key = any(${sql.param(keysOf(false))}::text[])`)
   const amount = (text: string | null) => (text === null ? null : BigInt(text))
   return new Map(rows.map(({ id, key, posted, held }) => [key, { id, posted: amount(posted), held: amount(held) }]))
 }

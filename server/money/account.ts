@@ -19,10 +19,10 @@ export type Account = (
 type OrganizationAccountKind = 'credit' | 'receivable'
 
 /**
- * Accounts of a user: referral earnings, which can be withdrawn; granted credit, which can only be spent; and requested
- * payouts.
+ * Accounts of a user: referral earnings that a refund can still take back; those that can be withdrawn or converted; granted
+ * credit, which can only be spent; and requested payouts.
  */
-type UserAccountKind = 'referralCredit' | 'platformCredit' | 'pendingPayout'
+type UserAccountKind = 'pendingReferralCredit' | 'referralCredit' | 'platformCredit' | 'pendingPayout'
 
 type SingleKind =
   | 'badDebt'

@@ -3,6 +3,8 @@ import { type Account, accountKey } from './account.ts'
 /** The reason for a booking. */
 export type BookingKind =
   | 'referralEarned'
+  | 'referralMatured'
+  | 'referralTakenBack'
   | 'referralConverted'
   | 'creditGranted'
   | 'creditPurchased'
@@ -10,6 +12,8 @@ export type BookingKind =
   | 'creditHeld'
   | 'creditReleased'
   | 'creditExpired'
+  | 'usageCharged'
+  | 'usageAdjusted'
   | 'withdrawalRequested'
 
 export interface Entry {
@@ -24,6 +28,7 @@ export interface Entry {
 
 /** An entry with the ids that its row has. */
 export interface Line {
+  bookingId: string
   key: string
   accountId: string
   lotId: string | null

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../store/connection.ts'
 import { accountKey, mayBeNegative } from './account.ts'
@@ -21,30 +22,31 @@ export const writeBookings = async (
   bookings: readonly Booking[],
   rows: ReadonlyMap<string, AccountRow>,
 ): Promise<Booked[]> => {
-  const lines = bookings.flatMap((booking) =>
+  const named = bookings.map((booking) => ({ id: randomUUID(), booking }))
+  const lines = named.flatMap(({ id, booking }) =>
     sumsOf(booking)
-      .map((entry) => lineOf(booking.key, entry, rowIn(rows, entry.account)))
+      .map((entry) => lineOf(id, booking.key, entry, rowIn(rows, entry.account)))
       .sort((one, other) => (one.accountId < other.accountId ? -1 : 1)),
   )
   const own = <T>(pick: (booking: Booking) => T) => sql.param(bookings.map(pick))
-  const each = <T>(pick: (line: Line) => T) => sql.param(lines.map(pick))
+  const each = (pick: (line: Line) => string | bigint | null) => arrayLiteral(lines.map(pick))
   const { rows: made } = await tx
     .execute<{ id: string; key: string }>(sql`
       with made as (
-        insert into ledger_transaction (kind, key, cause_kind, cause_id, at)
-        select * from unnest(${own(({ kind }) => kind)}::text[], ${own(({ key }) => key)}::text[],
-          ${own(({ cause }) => cause.kind)}::text[], ${own(({ cause }) => cause.id)}::text[],
+        insert into ledger_transaction (id, kind, key, cause_kind, cause_id, at)
+        select * from unnest(${arrayLiteral(named.map(({ id }) => id))}::uuid[], ${own(({ kind }) => kind)}::text[],
+          ${own(({ key }) => key)}::text[], ${own(({ cause }) => cause.kind)}::text[], ${own(({ cause }) => cause.id)}::text[],
           ${own(({ at }) => at.toISOString())}::timestamptz[])
-        order by 2
+        order by 3
         on conflict (key) do nothing returning id, key
       ), entries as (
         insert into ledger_entry (transaction_id, account_id, lot_id, hold_id, currency, amount)
         select made.id, account_id, lot_id, hold_id, currency, amount
-        from unnest(${each(({ key }) => key)}::text[], ${each(({ accountId }) => accountId)}::uuid[],
+        from unnest(${each(({ bookingId }) => bookingId)}::uuid[], ${each(({ accountId }) => accountId)}::uuid[],
           ${each(({ lotId }) => lotId)}::uuid[], ${each(({ holdId }) => holdId)}::uuid[],
-          ${each(({ currency }) => currency)}::text[], ${each(({ amount }) => String(amount))}::numeric[])
-          as line (key, account_id, lot_id, hold_id, currency, amount)
-        join made on made.key = line.key
+          ${sql.param(lines.map(({ currency }) => currency))}::text[], ${each(({ amount }) => amount)}::numeric[])
+          as line (booking_id, account_id, lot_id, hold_id, currency, amount)
+        join made on made.id = line.booking_id
       )
       select id, key from made`)
     .catch((error: unknown) => {
@@ -56,7 +58,17 @@ export const writeBookings = async (
   return bookings.map(({ key }) => ({ id: ids.get(key) ?? before.get(key) ?? '', key, isNew: ids.has(key) }))
 }
 
-const lineOf = (key: string, { account, amount, lotId, holdId }: Entry, { id }: AccountRow): Line => ({
+/** Of ids and numbers, which need no quotes: the driver would look for them in each value. */
+const arrayLiteral = (values: readonly (string | bigint | null)[]): string =>
+  `{${values.map((value) => value ?? 'null').join(',')}}`
+
+const lineOf = (
+  bookingId: string,
+  key: string,
+  { account, amount, lotId, holdId }: Entry,
+  { id }: AccountRow,
+): Line => ({
+  bookingId,
   key,
   accountId: id,
   lotId: lotId ?? null,

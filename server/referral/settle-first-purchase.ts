@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { UserId } from '../../src/contract/wire/common.ts'
 import { dollars } from '../../src/rules/prices.ts'
-import { referralCreditMicros } from '../../src/rules/referral.ts'
+import { REFERRAL_MATURES_AFTER_DAYS, referralCreditMicros } from '../../src/rules/referral.ts'
 import { notifyUser } from '../live/outbox.ts'
 import { postBooking } from '../money/post-booking.ts'
 import type { Tx } from '../store/connection.ts'
@@ -17,7 +17,7 @@ export interface SettledPurchase {
 
 /**
  * Call this for every settled purchase, in its transaction: the first purchase of a referred user earns their referrer
- * credit. Returns the amount earned, in micro-dollars.
+ * credit, which is pending at first. Returns the amount earned, in micro-dollars.
  */
 export const settleFirstPurchase = async (
   tx: Tx,
@@ -32,7 +32,10 @@ export const settleFirstPurchase = async (
   const [referrer] = await tx.select({ bannedFor: users.bannedFor }).from(users).where(eq(users.id, referrerId))
   const mayEarn = referrerId !== userId && referrer?.bannedFor === null
   const earned = mayEarn ? referralCreditMicros(amountMicros) : 0
-  await tx.update(referrals).set({ paymentDone: true, amountMicros: earned }).where(eq(referrals.id, id))
+  await tx
+    .update(referrals)
+    .set({ paymentDone: true, amountMicros: earned, purchase: reference, purchaseMicros: amountMicros, earnedAt: at })
+    .where(eq(referrals.id, id))
   if (earned === 0) return 0
   await postBooking(tx, {
     kind: 'referralEarned',
@@ -40,14 +43,14 @@ export const settleFirstPurchase = async (
     cause: { kind: 'referral', id },
     at,
     entries: [
-      { account: { kind: 'referralCredit', userId: referrerId }, amount: BigInt(earned) },
+      { account: { kind: 'pendingReferralCredit', userId: referrerId }, amount: BigInt(earned) },
       { account: { kind: 'referralProgramme' }, amount: -BigInt(earned) },
     ],
   })
   await notifyUser(tx, referrerId, {
     type: 'success',
     title: `You earned ${dollars(earned)} of credit`,
-    message: 'A user who signed up with your code made their first purchase.',
+    message: `A user who signed up with your code made their first purchase. You can use the credit in ${REFERRAL_MATURES_AFTER_DAYS} days.`,
     additionalData: { subject: 'referral' },
   })
   return earned

@@ -30,9 +30,11 @@ import { serveNotifications } from '../live/sse.ts'
 import { createVisitorConnectionLimit } from '../live/visitor-connection-limit.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { startMetering } from '../money/metering/metering-job.ts'
 import { tokenPriceHandlers } from '../money/prices/token-price-handlers.ts'
 import { createLedgerJobs } from '../money/records/ledger-jobs.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
+import { startEarningsJob } from '../referral/earnings/earnings-job.ts'
 import { serveSandboxMails } from '../sandbox/mail/mail-routes.ts'
 import { registerSandboxStatus } from '../sandbox/status-page.ts'
 import { savedViewHandlers } from '../saved-views/saved-view-handlers.ts'
@@ -161,6 +163,8 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   const ledgerJobs = createLedgerJobs({ store, queues, log })
   ledgerJobs.start()
   stops.push('ledger jobs', ledgerJobs.stop)
+  stops.push('metering', startMetering({ store, billing: config.billing, log }))
+  stops.push('referral earnings', startEarningsJob(store, log))
 
   const sockets = serveSockets(
     httpServer.server,

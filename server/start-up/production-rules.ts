@@ -20,6 +20,7 @@ export const assertProductionSettings = async (
   }
   const [dependency] = sandboxDependencies
   if (dependency) fail(`it would need the ${dependency.dependency}. ${dependency.remedy}.`)
+  if (config.billing === 'sandbox') fail('LONGSHORE_BILLING=sandbox charges test money. Set it to on or off.')
   requireStrongSecret(config.givenSecret, fail)
   const url = new URL(config.publicUrl)
   if (url.protocol !== 'https:' && !isLoopbackName(url.hostname))

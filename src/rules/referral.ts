@@ -5,6 +5,9 @@ export const MAX_REFERRAL_CREDIT_MICROS = 10 * DOLLAR
 export const referralCreditMicros = (purchaseMicros: number): number =>
   Math.min(Math.floor(purchaseMicros / 10), MAX_REFERRAL_CREDIT_MICROS)
 
+/** Until then a refund of the purchase takes the credit back. */
+export const REFERRAL_MATURES_AFTER_DAYS = 30
+
 /** In micro-dollars; the default until the server's own limit has loaded. */
 export const smallestWithdrawalMicros = (mode: 'sandbox' | 'production'): number =>
   mode === 'production' ? 100 * DOLLAR : DOLLAR / 10

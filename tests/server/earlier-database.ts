@@ -21,5 +21,11 @@ export const databaseBefore = async (tagEnd: string) => {
   }
   await apply(0, at)
   const firstValue = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows[0]?.[0]
-  return { client, url: database.url, firstValue, migrate: () => apply(at, at + 1) }
+  return {
+    client,
+    url: database.url,
+    firstValue,
+    migrate: () => apply(at, at + 1),
+    migrateToLatest: () => apply(at, migrations.length),
+  }
 }

@@ -31,25 +31,33 @@ const everything = async () => {
   )
 }
 
-/** Runs statements in one transaction, and expects that one of them or the commit fails. */
-const expectRejected = async (...statements: string[]) => {
+/** Runs statements in one transaction, and expects that one of them or the commit fails, by a certain constraint if given. */
+const expectRejected = async (...statements: string[]) => expectViolation(undefined, ...statements)
+const expectViolation = async (constraint: string | undefined, ...statements: string[]) => {
   const before = await everything()
   const client = new pg.Client({ connectionString: harness.store.url })
   await client.connect()
   try {
-    await expect(client.query(['begin', ...statements, 'commit'].join(';'))).rejects.toMatchObject({ code: '23514' })
+    await expect(client.query(['begin', ...statements, 'commit'].join(';'))).rejects.toMatchObject({
+      code: '23514',
+      ...(constraint === undefined ? {} : { constraint }),
+    })
   } finally {
     await client.end()
   }
   expect(await everything()).toEqual(before)
 }
 
-const booking = (key = randomUUID()) =>
-  `insert into ledger_transaction (id, kind, key, cause_kind, cause_id, at) values ('${key}', 'test', '${key}', 'test', '1', now())`
+const booking = (key: string = randomUUID(), xid = 'pg_current_xact_id()') =>
+  `insert into ledger_transaction (id, kind, key, cause_kind, cause_id, at, xid)
+   values ('${key}', 'test', '${key}', 'test', '1', now(), ${xid})`
 const entries = (key: string, ...values: string[]) =>
   `insert into ledger_entry (transaction_id, account_id, lot_id, amount) values ${values
     .map((value) => `('${key}', ${value})`)
     .join(', ')}`
+/** Both in one statement, as bookings are made. */
+const whole = (key: string, ...values: string[]) => `with made as (${booking(key)}) ${entries(key, ...values)}`
+const balanced = () => [`'${grantsId}', null, 5`, `'${grantsId}', null, -5`] as const
 
 test.each([
   'update ledger_entry set amount = 1',
@@ -81,67 +89,133 @@ test.each([
   `merge into ledger_account using (select 1) as one on true when matched then delete`,
 ])('%s is rejected', (statement) => expectRejected(statement))
 
+test('a booking with balanced entries in one statement is accepted', async () => {
+  const key = randomUUID()
+  const other = randomUUID()
+  await harness.store.pool.query(whole(key, ...balanced()))
+  await harness.store.pool.query(
+    `begin; ${whole(other, `'${creditId}', '${lotId}', -1`, `'${grantsId}', null, 1`)};
+     set constraints all immediate; ${whole(randomUUID(), `'${creditId}', '${lotId}', 1`, `'${grantsId}', null, -1`)}; commit`,
+  )
+  const { rows } = await harness.store.pool.query(
+    'select count(*)::int as count from ledger_entry where transaction_id = any($1)',
+    [[key, other]],
+  )
+  expect(rows).toEqual([{ count: 4 }])
+})
+
 test('no entry is added to a booking that is committed', async () => {
-  await expectRejected(entries(bookingId, `'${creditId}', '${lotId}', 5`, `'${grantsId}', null, -5`))
-  await expectRejected(entries(bookingId, `'${grantsId}', null, 5`, `'${grantsId}', null, -5`))
+  await expectViolation(
+    'ledger_entry_booking',
+    entries(bookingId, `'${creditId}', '${lotId}', 5`, `'${grantsId}', null, -5`),
+  )
+  await expectViolation('ledger_entry_booking', entries(bookingId, ...balanced()))
+})
+
+test('no entry is added to a booking in its own transaction, also not as many as it has', async () => {
+  const key = randomUUID()
+  for (const later of [balanced(), [...balanced(), ...balanced()]])
+    await expectViolation('ledger_entry_booking', whole(key, ...balanced()), entries(key, ...later))
+  await expectViolation(
+    'ledger_entry_booking',
+    'savepoint s',
+    whole(key, ...balanced()),
+    'release s',
+    entries(key, ...balanced()),
+  )
+  const other = randomUUID()
+  await expectViolation(
+    'ledger_entry_booking',
+    whole(key, ...balanced()),
+    `with made as (${booking(other)}), late as (${entries(key, ...balanced())}) ${entries(other, ...balanced())}`,
+  )
+})
+
+test('entries of one booking may come in parts of one statement, and are checked together', async () => {
+  const key = randomUUID()
+  const parts = (one: number, other: number) =>
+    `with made as (${booking(key)}), part as (${entries(key, `'${grantsId}', null, ${one}`)})
+     ${entries(key, `'${grantsId}', null, ${other}`)}`
+  await expectViolation('ledger_balanced', parts(5, -4))
+  await harness.store.pool.query(parts(5, -5))
+})
+
+test('a booking and its entries come in one statement', async () => {
+  const key = randomUUID()
+  await expectViolation('ledger_transaction_entries', booking(key))
+  await expectViolation('ledger_transaction_entries', booking(key), entries(key, ...balanced()))
+  await expectViolation('ledger_entry_booking', entries(key, ...balanced()), booking(key))
+  await expectViolation('ledger_entry_booking', entries(randomUUID(), ...balanced()))
+  await expectViolation(
+    'ledger_transaction_entries',
+    `with made as (${booking(key)}), other as (${booking()}) ${entries(key, ...balanced())}`,
+  )
+  await expectViolation(
+    'ledger_transaction_entries',
+    `do $$ begin ${booking(key)}; ${entries(key, ...balanced())}; end $$`,
+  )
 })
 
 test('no booking pretends to be of another database transaction', async () => {
   const key = randomUUID()
-  const forged = `insert into ledger_transaction (id, kind, key, cause_kind, cause_id, at, xid)
-    values ('${key}', 'test', '${key}', 'test', '1', now(), (pg_current_xact_id()::text::bigint + 1)::text::xid8)`
-  await harness.store.pool.query(
-    `begin; ${forged}; ${entries(key, `'${grantsId}', null, 5`, `'${grantsId}', null, -5`)}; commit`,
-  )
-  await expectRejected(entries(key, `'${grantsId}', null, 5`, `'${grantsId}', null, -5`))
+  const next = '(pg_current_xact_id()::text::bigint + 1)::text::xid8'
+  for (const xid of [next, `'1'`]) {
+    await expectViolation('ledger_entry_booking', `with made as (${booking(key, xid)}) ${entries(key, ...balanced())}`)
+    await expectViolation(
+      'ledger_entry_account',
+      `with made as (${booking(key)})
+       insert into ledger_entry (transaction_id, account_id, amount, xid)
+       values ('${key}', '${grantsId}', 5, ${xid}), ('${key}', '${grantsId}', -5, ${xid})`,
+    )
+  }
+})
+
+test('entries that are not balanced in each currency are rejected', async () => {
+  const key = randomUUID()
+  await expectViolation('ledger_balanced', whole(key, `'${grantsId}', null, 5`))
+  await expectViolation('ledger_balanced', whole(key, `'${grantsId}', null, 5`, `'${creditId}', '${lotId}', -4`))
   const other = randomUUID()
-  await expectRejected(
-    booking(other),
-    `insert into ledger_entry (transaction_id, account_id, amount, xid)
-     values ('${other}', '${grantsId}', 5, '1'), ('${other}', '${grantsId}', -5, '1')`,
+  await expectViolation(
+    'ledger_balanced',
+    `with made as (${booking(key)}), further as (${booking(other)})
+     insert into ledger_entry (transaction_id, account_id, amount) values
+       ('${key}', '${grantsId}', 5), ('${key}', '${grantsId}', -4),
+       ('${other}', '${grantsId}', 5), ('${other}', '${grantsId}', -6)`,
   )
-})
-
-test('a booking without entries, or with entries that are not balanced, is rejected on commit', async () => {
-  await expectRejected(booking())
-  const key = randomUUID()
-  await expectRejected(booking(key), entries(key, `'${grantsId}', null, 5`))
-  await expectRejected(booking(key), entries(key, `'${grantsId}', null, 5`, `'${creditId}', '${lotId}', -4`))
-  await expectRejected(entries(randomUUID(), `'${grantsId}', null, 5`, `'${grantsId}', null, -5`))
-})
-
-test('the balance cannot be checked before the last entry', async () => {
-  const key = randomUUID()
-  const balanced = entries(key, `'${grantsId}', null, 5`, `'${grantsId}', null, -5`)
-  await expectRejected('set constraints all immediate', booking(key), balanced)
-  await expectRejected(booking(key), balanced, 'set constraints all immediate', entries(key, `'${grantsId}', null, 7`))
-  await expectRejected(booking(key), balanced, balanced)
+  const token = randomUUID()
+  await expectViolation(
+    'ledger_balanced',
+    `insert into ledger_account (id, kind, currency, created_at) values ('${token}', 'exchange', '${token}', now())`,
+    `with made as (${booking(key)})
+     insert into ledger_entry (transaction_id, account_id, currency, amount) values
+       ('${key}', '${grantsId}', 'USD', 5), ('${key}', '${token}', '${token}', -5)`,
+  )
 })
 
 test.each(['0', '0.4', `'NaN'`])('an entry of %s is rejected', async (amount) => {
   const key = randomUUID()
-  await expectRejected(booking(key), entries(key, `'${grantsId}', null, ${amount}`, `'${grantsId}', null, -1`))
-  await expectRejected(
-    booking(key),
-    entries(key, `'${grantsId}', null, ${amount}`, `'${creditId}', '${lotId}', ${amount}`),
-  )
+  await expectRejected(whole(key, `'${grantsId}', null, ${amount}`, `'${grantsId}', null, -1`))
+  await expectRejected(whole(key, `'${grantsId}', null, ${amount}`, `'${creditId}', '${lotId}', ${amount}`))
 })
 
 test('an entry of credit names a lot of its account, and no other entry does', async () => {
   const key = randomUUID()
   const other = await harness.grant(harness.organization(), 5n)
-  await expectRejected(booking(key), entries(key, `'${creditId}', null, 5`, `'${grantsId}', null, -5`))
-  await expectRejected(booking(key), entries(key, `'${creditId}', '${other}', 5`, `'${grantsId}', null, -5`))
-  await expectRejected(booking(key), entries(key, `'${creditId}', '${randomUUID()}', 5`, `'${grantsId}', null, -5`))
-  await expectRejected(booking(key), entries(key, `'${grantsId}', '${lotId}', 5`, `'${grantsId}', null, -5`))
-  await expectRejected(booking(key), entries(key, `'${randomUUID()}', null, 5`, `'${grantsId}', null, -5`))
+  for (const place of [
+    `'${creditId}', null`,
+    `'${creditId}', '${other}'`,
+    `'${creditId}', '${randomUUID()}'`,
+    `'${grantsId}', '${lotId}'`,
+    `'${randomUUID()}', null`,
+  ])
+    await expectViolation('ledger_entry_account', whole(key, `${place}, 5`, `'${grantsId}', null, -5`))
 })
 
 test('an entry is in the currency of its account', async () => {
   const key = randomUUID()
-  await expectRejected(
-    booking(key),
-    `insert into ledger_entry (transaction_id, account_id, currency, amount)
+  await expectViolation(
+    'ledger_entry_account',
+    `with made as (${booking(key)}) insert into ledger_entry (transaction_id, account_id, currency, amount)
      values ('${key}', '${grantsId}', 'token', 5), ('${key}', '${grantsId}', 'token', -5)`,
   )
 })
@@ -149,10 +223,7 @@ test('an entry is in the currency of its account', async () => {
 test('an account, a lot or a hold is never below zero, nor below what is held', async () => {
   const key = randomUUID()
   for (const amount of [71, 51])
-    await expectRejected(
-      booking(key),
-      entries(key, `'${creditId}', '${lotId}', -${amount}`, `'${grantsId}', null, ${amount}`),
-    )
+    await expectRejected(whole(key, `'${creditId}', '${lotId}', -${amount}`, `'${grantsId}', null, ${amount}`))
 })
 
 test('balances of new accounts, lots and holds begin at zero, whatever a statement says', async () => {
@@ -184,5 +255,5 @@ test('what an organisation owes is never above zero', async () => {
   )
   expect(rows[0].posted).toBe('-5')
   const key = randomUUID()
-  await expectRejected(booking(key), entries(key, `'${rows[0].id}', null, 6`, `'${grantsId}', null, -6`))
+  await expectRejected(whole(key, `'${rows[0].id}', null, 6`, `'${grantsId}', null, -6`))
 })

@@ -5,7 +5,7 @@ import { inSnapshot } from '../../server/money/records/in-snapshot.ts'
 import { databaseBefore } from './earlier-database.ts'
 
 test('bookings from before lots are kept: balances, causes, and the credit of organisations as one lot', async () => {
-  const { client, url, firstValue, migrate } = await databaseBefore('_ledger')
+  const { client, url, firstValue, migrateToLatest } = await databaseBefore('_ledger')
   const [user, organization] = [randomUUID(), randomUUID()]
   await client.query(`
     with account as (
@@ -26,7 +26,7 @@ test('bookings from before lots are kept: balances, causes, and the credit of or
     insert into ledger_entry (transaction_id, account_id, amount_micros)
     select booked.id, account.id, line.amount from line
     join booked on booked.reference = line.reference join account on account.kind = line.kind`)
-  await migrate()
+  await migrateToLatest()
   const posted = (kind: string) => firstValue(`select posted::text from ledger_account where kind = '${kind}'`)
   expect(await posted('referralCredit')).toBe('6')
   expect(await posted('pendingPayout')).toBe('4')

@@ -39,7 +39,7 @@ const newReferral = async (referrerId?: UserId) => {
 }
 const settle = (userId: UserId, amountMicros: number, reference: string = randomUUID()) =>
   store.db.transaction((tx) => settleFirstPurchase(tx, { userId, amountMicros, reference, at: new Date() }))
-const earnedBy = async (userId: UserId) => Number(await balanceOf(store.db, { kind: 'referralCredit', userId }))
+const earnedBy = async (userId: UserId) => Number(await balanceOf(store.db, { kind: 'pendingReferralCredit', userId }))
 const rowOf = async (userId: UserId) => (await store.db.select().from(referrals).where(eq(referrals.userId, userId)))[0]
 
 test('[A9.4] the first settled purchase earns the referrer a tenth, and the referred user nothing', async () => {

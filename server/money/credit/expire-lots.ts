@@ -10,12 +10,18 @@ type ExpiredLot = { id: string; organization_id: OrganizationId; currency: Curre
 
 /**
  * Takes what remains of lots that expired before `usageBookedUntil` out of the credit, also what holds reserve of them: use up to
- * that time must be booked, and later use cannot spend them. Returns how many lots it emptied.
+ * that time must be booked, and later use cannot spend them; it is not for organisations in `except`. Returns how many lots it emptied.
  */
-export const expireLots = async (db: Db, usageBookedUntil: Date, at: Date): Promise<number> => {
+export const expireLots = async (
+  db: Db,
+  usageBookedUntil: Date,
+  at: Date,
+  except: readonly OrganizationId[] = [],
+): Promise<number> => {
   const { rows: lots } = await db.execute<ExpiredLot>(sql`
     select l.id, a.organization_id, a.currency from ledger_lot l join ledger_account a on a.id = l.account_id
-    where l.expires_at <= ${usageBookedUntil.toISOString()} and l.remaining > 0 order by l.id`)
+    where l.expires_at <= ${usageBookedUntil.toISOString()} and l.remaining > 0
+      and a.organization_id <> all(${sql.param([...except])}::uuid[]) order by l.id`)
   for (const lot of lots) await expireLot(db, lot, at)
   return lots.length
 }
@@ -34,6 +40,13 @@ const expireLot = (db: Db, { id, organization_id: organizationId, currency }: Ex
       ...(holdId === null ? {} : { holdId }),
       amount: -BigInt(amount),
     }))
+    const cause = { kind: 'lot', id }
+    // More than once if something was given back to it after it had expired.
+    const {
+      rows: [before],
+    } = await tx.execute<{ count: string }>(sql`
+      select count(*) as count from ledger_transaction
+      where kind = 'creditExpired' and cause_kind = ${cause.kind} and cause_id = ${cause.id}`)
     const total = parts.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
     if (total === 0n) return
     await writeBookings(
@@ -41,8 +54,8 @@ const expireLot = (db: Db, { id, organization_id: organizationId, currency }: Ex
       [
         {
           kind: 'creditExpired',
-          key: `lot/${id}/expired`,
-          cause: { kind: 'lot', id },
+          key: `lot/${id}/expired${before?.count === '0' ? '' : `/${before?.count}`}`,
+          cause,
           at,
           entries: [...entries, { account: revenue, amount: total }],
         },

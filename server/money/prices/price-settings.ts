@@ -1,21 +1,27 @@
 import * as v from 'valibot'
 import { described } from '../../setting-kinds.ts'
+import { type Billing, type BillingConfig, billingSettings } from '../metering/billing-settings.ts'
 import type { TokenPriceSource } from './token-price-source.ts'
 import { tokenPricesFrom } from './token-prices-from.ts'
 
+/** Settings of prices, and of whether they are charged. */
 export const priceSettings = {
+  ...billingSettings,
   LONGSHORE_TOKEN_PRICES: described(
     v.optional(v.string()),
     'A JSON file of dollars by token symbol, such as {"SOL": 24.5}, or the http address of a service on this machine that returns one. Without it, only stablecoins have a price: their nominal value.',
   ),
 }
 
-export interface PriceConfig {
+export interface PriceConfig extends BillingConfig {
   /** Where prices of tokens come from; null for none. */
   tokenPrices: TokenPriceSource | null
 }
 
 export const pricesFrom = (
-  settings: { LONGSHORE_TOKEN_PRICES?: string | undefined },
+  settings: { LONGSHORE_BILLING: Billing; LONGSHORE_TOKEN_PRICES?: string | undefined },
   workingFolder: string,
-): PriceConfig => ({ tokenPrices: tokenPricesFrom(settings.LONGSHORE_TOKEN_PRICES, workingFolder) })
+): PriceConfig => ({
+  billing: settings.LONGSHORE_BILLING,
+  tokenPrices: tokenPricesFrom(settings.LONGSHORE_TOKEN_PRICES, workingFolder),
+})

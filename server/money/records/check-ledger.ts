@@ -54,6 +54,11 @@ const proofs: Record<string, SQL> = {
     select 'all' as id, (select count(*) from ledger_entry)::numeric as stored,
       (select count(*) from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
         join ledger_account a on a.id = e.account_id and a.currency = e.currency)::numeric as computed`,
+  'revenue of a booking of usage and its lines': sql`
+    select t.id::text as id, coalesce(sum(e.amount) filter (where a.kind = 'revenue'), 0) as stored,
+      (select sum(line) from usage_charge c, unnest(c.amounts) as line where c.booking_id = t.id) as computed
+    from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+    where t.id in (select booking_id from usage_charge) group by t.id`,
   'snapshot of a balance and the entries before it': sql`
     select a.key || ' ' || s.bound as id, s.balance as stored, ${sum} as computed
     from ledger_snapshot s join ledger_account a on a.id = s.account_id

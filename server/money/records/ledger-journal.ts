@@ -4,6 +4,7 @@ import type { ExportedBooking, ExportedEntry } from './exported-bookings.ts'
 const groups: Record<Account['kind'], 'assets' | 'liabilities' | 'revenues' | 'expenses' | 'equity'> = {
   credit: 'liabilities',
   receivable: 'assets',
+  pendingReferralCredit: 'liabilities',
   referralCredit: 'liabilities',
   platformCredit: 'liabilities',
   pendingPayout: 'liabilities',

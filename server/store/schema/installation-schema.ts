@@ -12,6 +12,8 @@ export const installations = pgTable('installation', {
   valuesRemovedAt: time(),
   /** Since when only users with granted access are admitted; null admits everyone. */
   accessRestrictedAt: time(),
+  /** Since when usage is charged; null while billing is off. */
+  billingSince: time(),
   createdAt: time().notNull().defaultNow(),
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { UserId } from '../../../src/contract/wire/common.ts'
 import { counter, id, newId, time } from './columns.ts'
@@ -23,11 +24,25 @@ export const referrals = pgTable(
       .notNull()
       .unique()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The credit earned, without what refunds took back. */
     amountMicros: counter().notNull().default(0),
     paymentDone: boolean().notNull().default(false),
+    /** The first purchase, such as `invoice/{id}`, and its amount without refunds. */
+    purchase: text(),
+    purchaseMicros: counter(),
+    /** The refunds that have been subtracted. */
+    refunds: text().array().notNull().default([]),
+    earnedAt: time(),
+    /** When the credit became usable; null while it is pending. */
+    maturedAt: time(),
     createdAt: time().notNull().defaultNow(),
   },
-  (table) => [index().on(table.referrerId)],
+  (table) => [
+    index().on(table.referrerId),
+    index('referral_pending')
+      .on(table.earnedAt)
+      .where(sql`${table.maturedAt} is null and ${table.earnedAt} is not null`),
+  ],
 )
 
 export const withdrawals = pgTable(

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DeploymentId, InstanceId, OrganizationId, ProjectId } from '../../../../src/contract/wire/common.ts'
 import { counter, id, newId, time } from '../columns.ts'
 import { organizations } from '../organization-schema.ts'
 
 /**
- * When resources were in use, from the start to just before the end. Append-only: an interval gets its end once. It has no
+ * When resources were in use, from the start to just before the end. Append-only: an interval gets its end once. What is counted changes every minute, and is in no index. It has no
  * reference to its instance and project, because usage is billed after they are gone.
  */
 export const usageIntervals = pgTable(
@@ -33,9 +33,15 @@ export const usageIntervals = pgTable(
     startedAt: time().notNull(),
     endedAt: time(),
     endReason: text(),
+    /** What was charged for it until `countedUntil`, or would have been while billing was off. Only metering changes these. */
+    countedMicros: counter().notNull().default(0),
+    countedUntil: time(),
+    /** It has ended, and all of it is counted. */
+    settled: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex('usage_interval_open').on(table.subjectId).where(sql`${table.endedAt} is null`),
+    index('usage_interval_unsettled').on(table.organizationId).where(sql`not settled`),
     index('usage_interval_now').on(table.projectId).where(sql`${table.endedAt} is null`),
     index().on(table.projectId, table.startedAt),
     index().on(table.organizationId, table.startedAt),

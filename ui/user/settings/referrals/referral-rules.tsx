@@ -1,5 +1,10 @@
 import { dollars } from '../../../../src/rules/prices.ts'
-import { dollarsFrom, MAX_REFERRAL_CREDIT_MICROS, referralCreditMicros } from '../../../../src/rules/referral.ts'
+import {
+  dollarsFrom,
+  MAX_REFERRAL_CREDIT_MICROS,
+  REFERRAL_MATURES_AFTER_DAYS,
+  referralCreditMicros,
+} from '../../../../src/rules/referral.ts'
 import css from './referral-rules.module.css'
 import { useWithdrawalLimit } from './withdrawals/use-withdrawal-limit.ts'
 
@@ -15,9 +20,12 @@ export const ReferralRules = () => {
       <li>
         Each user earns you ${dollarsFrom(MAX_REFERRAL_CREDIT_MICROS)} at most: {examples.join(', ')}.
       </li>
+      <li>
+        Credit is pending for {REFERRAL_MATURES_AFTER_DAYS} days. If the purchase is refunded, the credit is taken back.
+      </li>
       <li>Credit can be used for compute only and cannot be transferred.</li>
       <li>The users that you refer receive no credit.</li>
-      <li>You can withdraw what you earned to your own wallet. The minimum is {dollars(limit)}.</li>
+      <li>After that, you can withdraw it to your own wallet. The minimum is {dollars(limit)}.</li>
     </ul>
   )
 }

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { described } from '../../setting-kinds.ts'
+
+const billingModes = ['off', 'sandbox', 'on'] as const
+export type Billing = (typeof billingModes)[number]
+
+export const billingSettings = {
+  LONGSHORE_BILLING: described(
+    v.optional(v.picklist(billingModes, 'must be off, sandbox or on'), 'off'),
+    'Whether usage is charged to the credit of organisations: off charges nothing; sandbox does so with test money; on charges for real. Usage before it is turned on is never charged. Set the same on all control planes.',
+  ),
+}
+
+export interface BillingConfig {
+  billing: Billing
+}
