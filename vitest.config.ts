@@ -21,7 +21,7 @@ function inTwo(name: string, all: string[], timeouts: { testTimeout: number; hoo
   const containers = globSync(all).filter(startsContainers)
   return [
     { test: { name, include: all, exclude: containers, ...shared, ...timeouts } },
-    { test: { name: `${name}-containers`, include: containers, globalSetup, fileParallelism: false, ...timeouts } },
+    { test: { name: `${name}-containers`, include: containers, ...shared, fileParallelism: false, ...timeouts } },
   ]
 }
 
@@ -43,7 +43,14 @@ export default defineConfig({
       },
       { test: { name: 'server', include: server, ...shared, testTimeout: 30_000, hookTimeout: 60_000 } },
       {
-        test: { name: 'engines', include: engines, fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'engines',
+          include: engines,
+          isolate: false,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       ...inTwo('faults', resilience, { testTimeout: 300_000, hookTimeout: 120_000 }),
       ...inTwo('security', security, { testTimeout: 120_000, hookTimeout: 120_000 }),

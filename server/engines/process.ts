@@ -13,7 +13,7 @@ import { processFailure } from './process/process-failure.ts'
 import { launchRunner } from './process/runner/launch-runner.ts'
 import { stopProcess } from './process/runner/stop-process.ts'
 import { checkSpec, invalidVariable, requireBuiltInImage } from './process/sandbox/check-spec.ts'
-import { findIsolation, type Isolation, programOwner, supervisorOf } from './process/sandbox/find-isolation.ts'
+import { findIsolation, programOwner, supervisorOf } from './process/sandbox/find-isolation.ts'
 import { planLaunch } from './process/sandbox/plan-launch.ts'
 import { processExec } from './process/sandbox/process-exec.ts'
 import { listensOn } from './process/system/listens-on.ts'
@@ -39,7 +39,6 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
   const inTurn = keyedQueue()
   const ends = new Map<string, Promise<void>>()
   const closing = new AbortController()
-  let isolation: Promise<Isolation> | undefined
 
   for (const { id } of folders.running()) watchExit(id)
 
@@ -54,14 +53,7 @@ export function createProcessEngine({ dataFolder, bwrap }: ProcessEngineOptions)
     return end
   }
 
-  /** Measured once: the result does not change while Longshore runs. */
-  function measureIsolation(): Promise<Isolation> {
-    isolation ??= findIsolation(bwrap)
-    isolation.catch(() => {
-      isolation = undefined
-    })
-    return isolation
-  }
+  const measureIsolation = () => findIsolation(bwrap)
 
   async function launch(id: string): Promise<Workload> {
     const folder = folders.of(id)

@@ -18,12 +18,14 @@ interface WatchOptions {
   log: Pick<Log, 'info' | 'warn'>
 }
 
+/** Its containers would delay those of workloads that the start of the control plane brings up. */
+const AFTER_START_MS = 15_000
 const AGAIN_MS = 6 * 60 * 60_000
 const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = 10 * 60_000
 
 /**
- * Measures isolation in the background: at the start, whenever the engine is reachable again, and every six hours,
+ * Measures isolation in the background: soon after the start, whenever the engine is reachable again, and every six hours,
  * because packet filter rules can change without an event.
  */
 export function watchIsolation(options: WatchOptions): IsolationWatch {
@@ -39,6 +41,7 @@ export function watchIsolation(options: WatchOptions): IsolationWatch {
 
 async function watch({ engine, name = '', port, log }: WatchOptions, signal: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS
+  await delay(AFTER_START_MS, undefined, { signal }).catch(() => {})
   while (!signal.aborted) {
     try {
       const measured = await engine.measureIsolation?.({ port }, signal)

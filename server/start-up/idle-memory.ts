@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-const FIRST_AFTER_MS = 2000
+/** After the first requests, which the pause of a collection would delay. */
+const FIRST_AFTER_MS = 10_000
 const EVERY_MS = 30_000
 const IDLE_BELOW = 0.1
 const WORTH_BYTES = 12_000_000

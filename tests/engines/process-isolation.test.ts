@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../server/engines/engine.ts'
+import { compiledCodeFolder } from '../../server/engines/process/system/compiled-code-folder.ts'
 import { isAlive, processMark } from '../../server/engines/process/system/process-mark.ts'
 import { processTree, programProcesses } from '../../server/engines/process/system/process-tree.ts'
 import { WorkloadFolder } from '../../server/engines/process/workload-folder.ts'
@@ -145,3 +146,10 @@ function statusOf(pid: number): string {
     return ''
   }
 }
+
+test('a runner reads the compiled code of the control plane, and cannot write it', async () => {
+  if (!(await engine.describe()).isolation.includes('isolated network')) return
+  const { id } = await deploy(engine, spec('longshore/clock:1'))
+  const mounts = readFileSync(`/proc/${runOf(id)?.runnerPid}/mountinfo`, 'latin1')
+  expect(mounts).toMatch(new RegExp(` ${compiledCodeFolder()} ro,`))
+})

@@ -120,10 +120,11 @@ test('a command runs in a container of its own, with variables, networks, output
   expect((await api.instance(instance._id)).state).toBe('Active')
 })
 
-/** Runs the real command line. */
+/** Runs the real command line. It is compiled once, not for each of its many starts. */
 const cli = async (...args: string[]) => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [longshore, ...args], {
-    env: { PATH: process.env.PATH, HOME: '/nowhere', LONGSHORE_URL: controlPlane.url, LONGSHORE_TOKEN: token },
+    env: { PATH, NODE_COMPILE_CACHE, HOME: '/nowhere', LONGSHORE_URL: controlPlane.url, LONGSHORE_TOKEN: token },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = { out: '', err: '' }

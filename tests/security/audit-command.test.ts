@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const audit = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATABASE_URL: database.url },
     encoding: 'utf8',
   })
   return { status, out: stdout, err: stderr }

@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { databaseHome } from '../../server/store/embedded/database-home.ts'
+import { postgresUser } from '../../server/store/embedded/postgres-user.ts'
 import { startEmbedded } from '../../server/store/embedded.ts'
 import { migrate } from '../../server/store/migrate.ts'
 
@@ -11,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that each test file copies. */
     templateUrl: string
+    /** A stopped PostgreSQL cluster with the same database, of which control planes with a database of their own start. */
+    templateCluster: string
   }
 }
 
@@ -23,10 +28,19 @@ export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'longshore-db-'))
   // PostgreSQL's own user has to enter the folder when the tests run as root.
   chmodSync(folder, 0o755)
-  const database = await startEmbedded({ dataFolder: folder, log: pino({ level: 'silent' }), settings: notDurable })
-  const pool = new pg.Pool({ connectionString: database.url })
+  const log = pino({ level: 'silent' })
+  const start = () => startEmbedded({ dataFolder: folder, log, settings: notDurable })
+  const migrated = await start()
+  const pool = new pg.Pool({ connectionString: migrated.url })
+  // A connection may still be closing when PostgreSQL stops.
+  pool.on('error', () => undefined)
   await migrate(pool)
   await pool.end()
+  await migrated.stop()
+  const templateCluster = join(folder, 'cluster')
+  execFileSync('cp', ['-a', databaseHome(folder, postgresUser(log)).cluster, templateCluster])
+  project.provide('templateCluster', templateCluster)
+  const database = await start()
   project.provide('templateUrl', database.url)
   return async () => {
     await database.stop()

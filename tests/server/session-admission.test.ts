@@ -37,7 +37,11 @@ const admin = async (...args: string[]) => {
 /** Runs the operator's command as from a shell on the server. */
 const adminFromShell = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: harness.store.url },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: harness.store.url,
+    },
     encoding: 'utf8',
   })
   return { status, out: stdout, err: stderr }

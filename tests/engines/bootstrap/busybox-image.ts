@@ -8,8 +8,12 @@ import type Docker from 'dockerode'
 export const busyboxImage = 'longshore-test/busybox:1'
 const programs = ['sh', 'cat', 'echo', 'sleep', 'seq', 'id', 'nc', 'true', 'head', 'tr', 'arping', 'ping']
 
-/** Imports a small image with this machine's own busybox, so that no registry is needed. */
+const contentLabel = 'longshore-test.programs'
+
+/** Imports a small image with this machine's own busybox unless the engine has it, so that no registry is needed. */
 export async function importBusybox(docker: Docker): Promise<void> {
+  const content = programs.join()
+  if ((await labelsOf(docker))[contentLabel] === content) return
   const root = mkdtempSync(join(tmpdir(), 'longshore-busybox-'))
   try {
     mkdirSync(join(root, 'bin'))
@@ -20,11 +24,20 @@ export async function importBusybox(docker: Docker): Promise<void> {
     for (const program of programs) symlinkSync('busybox', join(root, 'bin', program))
     const tar = spawn('tar', ['-C', root, '-cf', '-', '.'], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [repo, tag] = busyboxImage.split(':')
-    const response = await docker.importImage(tar.stdout, { repo, tag, changes: 'CMD ["/bin/sh"]' })
+    const changes = ['CMD ["/bin/sh"]', `LABEL ${contentLabel}=${content}`]
+    const response = await docker.importImage(tar.stdout, { repo, tag, changes })
     for await (const _ of response) {
       // The import is complete when the response ends.
     }
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
+}
+
+async function labelsOf(docker: Docker): Promise<Record<string, string>> {
+  const { Config } = await docker
+    .getImage(busyboxImage)
+    .inspect()
+    .catch(() => ({ Config: undefined }))
+  return Config?.Labels ?? {}
 }

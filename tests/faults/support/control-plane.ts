@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort, makeFolder } from '../../../bench/support/control-plane.ts'
 import { controlPlaneEnvironment, nodeFlags } from '../../../scripts/control-plane-environment.mjs'
+import { copyCluster } from '../../server/copy-cluster.ts'
 
 /** The real control plane in its own process, which can be killed and restarted on the same port and data folder. */
 export interface ControlPlane {
@@ -42,6 +43,7 @@ export const startControlPlane = async ({
 }: ControlPlaneOptions = {}): Promise<ControlPlane> => {
   const own = dataFolder === undefined ? await makeFolder() : undefined
   const folder = dataFolder ?? own?.path ?? ''
+  if (own) await copyCluster(own.path)
   const port = await freePort()
   const url = `http://localhost:${port}`
   let collected = ''

@@ -2,27 +2,40 @@ import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtInImages, catalogueFolder } from '../../built-in-images.ts'
+import { compileRunner } from '../runner/launch-runner.ts'
 import { WorkloadFolder } from '../workload-folder.ts'
 import { type Bubblewrap, findBubblewrap } from './bubblewrap.ts'
 import { runSandboxed } from './run-sandboxed.ts'
 import { sandboxed, workloadUid } from './sandbox.ts'
-import { supervisorCommand } from './supervisor.ts'
+import { type SupervisorOptions, supervisorCommand } from './supervisor.ts'
 
 /** How workloads are isolated: by sandbox and network, by sandbox alone, or not at all. */
 export type Isolation = { kind: 'network' | 'sandbox'; bubblewrap: Bubblewrap } | { kind: 'none' }
 
 const probeMs = 10_000
+const measured = new Map<string | undefined, Promise<Isolation>>()
 
 /**
  * Finds the strongest isolation that this machine supports by running a program in each kind of sandbox. `bwrap` is the
- * path of bubblewrap, if given.
+ * path of bubblewrap, if given. Measured once: the result does not change while Longshore runs.
  */
-export async function findIsolation(bwrap?: string): Promise<Isolation> {
+export function findIsolation(bwrap?: string): Promise<Isolation> {
+  const known = measured.get(bwrap)
+  if (known) return known
+  const measuring = measure(bwrap)
+  measured.set(bwrap, measuring)
+  measuring.catch(() => measured.delete(bwrap))
+  return measuring
+}
+
+async function measure(bwrap: string | undefined): Promise<Isolation> {
   const bubblewrap = process.platform === 'linux' ? await findBubblewrap(bwrap) : undefined
   if (!bubblewrap) return { kind: 'none' }
   const folder = new WorkloadFolder(mkdtempSync(join(tmpdir(), 'longshore-sandbox-')))
   try {
-    return await strongestIsolation(bubblewrap, folder)
+    const isolation = await strongestIsolation(bubblewrap, folder)
+    await compileRunner(folder, supervisorOf(isolation, folder, { compiles: true }))
+    return isolation
   } finally {
     rmSync(folder.path, { recursive: true, force: true })
   }
@@ -45,10 +58,14 @@ export function programOwner(isolation: Isolation): number | undefined {
 }
 
 /** Returns the command that wraps the runner's command. */
-export function supervisorOf(isolation: Isolation, folder: WorkloadFolder): string[] {
+export function supervisorOf(
+  isolation: Isolation,
+  folder: WorkloadFolder,
+  { compiles = false }: Pick<SupervisorOptions, 'compiles'> = {},
+): string[] {
   if (isolation.kind === 'none') return []
   if (isolation.kind === 'sandbox' && !isolation.bubblewrap.isRoot) return []
-  return supervisorCommand(isolation.bubblewrap, folder.path, isolation.kind === 'network')
+  return supervisorCommand(isolation.bubblewrap, folder.path, { hasOwnNetwork: isolation.kind === 'network', compiles })
 }
 
 /** Returns the network namespace of a sandboxed program; undefined when the sandbox cannot be started. */

@@ -1,11 +1,18 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { catalogueFolder } from '../../built-in-images.ts'
+import { compiledCodeFolder } from '../system/compiled-code-folder.ts'
 import type { Bubblewrap } from './bubblewrap.ts'
 import { isSystemPath, systemMounts } from './system-programs.ts'
 
 const serverFolder = fileURLToPath(new URL('../../../', import.meta.url))
 const packageFile = fileURLToPath(new URL('../../../../package.json', import.meta.url))
+
+export interface SupervisorOptions {
+  hasOwnNetwork: boolean
+  /** Lets the runner write compiled code; it may only read it when not given. */
+  compiles?: boolean
+}
 
 /**
  * Returns the command that creates the namespaces of one workload's runner, around the sandbox: a network shared by
@@ -15,13 +22,14 @@ const packageFile = fileURLToPath(new URL('../../../../package.json', import.met
 export function supervisorCommand(
   { path: bwrap, isRoot, supports }: Bubblewrap,
   workloadFolder: string,
-  hasOwnNetwork: boolean,
+  { hasOwnNetwork, compiles = false }: SupervisorOptions,
 ): string[] {
   const mount = (option: string, path: string) => [...parents(path).flatMap(openFolder), option, path, path]
   const openFolder = (path: string) => [...(supports('--perms') ? ['--perms', '0755'] : []), '--dir', path]
   const readable = [serverFolder, packageFile, catalogueFolder, process.execPath, bwrap].filter(
     (path) => !isSystemPath(path),
   )
+  const compiledCode = compiledCodeFolder()
   return [
     bwrap,
     ...(hasOwnNetwork ? ['--unshare-net'] : []),
@@ -31,6 +39,7 @@ export function supervisorCommand(
     ...systemMounts(),
     ...['--dev', '/dev', '--bind', '/proc', '/proc'],
     ...readable.flatMap((path) => mount('--ro-bind', path)),
+    ...(compiledCode === undefined ? [] : mount(compiles ? '--bind' : '--ro-bind', compiledCode)),
     ...mount('--bind', workloadFolder),
     '--',
   ]
