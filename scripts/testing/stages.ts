@@ -33,13 +33,15 @@ const browser = playwrightTests('browser')
 const long = vitestProject('long', 'long', ['containers'])
 
 /**
- * The steps of `npm test`, the fastest first. The tracks of a step run beside one another: the first of the second step
- * needs the processors, the others mostly wait for containers, on one engine. The browser runs alone: Chromium drops its connections
- * when the networks of the machine change, and the tests with containers create and remove networks.
+ * The steps of `npm test`. The tracks of a step run beside one another: the first needs the processors, the second mostly waits
+ * for containers. The browser runs alone: Chromium drops its connections when the networks of the machine change, and the
+ * tests with containers create and remove networks.
  */
 const whole: readonly Track[][] = [
-  [[types], [lint, floorPlan, unused]],
-  [[build, size, unit, server, security, failures], [containerFailures], [engines, containerSecurity]],
+  [
+    [build, size, lint, types, floorPlan, unused, unit, server, security, failures],
+    [engines, containerFailures, containerSecurity],
+  ],
   [[browser]],
 ]
 
