@@ -1,21 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './component-test.ts'
 import { add, atRest, firstInView, jumpTo, lastInView, openLog, seenRows, settled } from './open-log.ts'
-import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
 test.use({ viewport: { width: 1280, height: 1000 } })
 
 const LINES = 1_000_000
 
-let server: ComponentPageServer
-
-test.beforeAll(async () => {
-  server = await serveComponentPage()
-})
-
-test.afterAll(() => server.close())
-
 test('a million lines are read from the first to the last, by dragging, by wheel and by number', async ({ page }) => {
-  const log = await openLog(page, server.url, LINES)
+  const log = await openLog(page, LINES)
 
   await log.press('Home')
   await expect.poll(() => firstInView(log)).toBe(1)
@@ -44,7 +35,7 @@ test('a million lines are read from the first to the last, by dragging, by wheel
 })
 
 test('near the ends of a million lines the wheel reaches the first line, and the last one', async ({ page }) => {
-  const log = await openLog(page, server.url, LINES)
+  const log = await openLog(page, LINES)
   await jumpTo(page, log, 300)
   await log.hover()
   for (let turn = 0; turn < 16; turn += 1) await page.mouse.wheel(0, -450)
@@ -59,7 +50,7 @@ test('near the ends of a million lines the wheel reaches the first line, and the
 test('while ten thousand lines a second arrive, the end is followed, and a reader elsewhere sees nothing move', async ({
   page,
 }) => {
-  const log = await openLog(page, server.url, LINES)
+  const log = await openLog(page, LINES)
   const pour = () =>
     page.evaluate(async () => {
       const startedMs = performance.now()
@@ -83,7 +74,7 @@ test('while ten thousand lines a second arrive, the end is followed, and a reade
 })
 
 test('a search of a million lines finds every match, and marks them beside the scroll bar', async ({ page }) => {
-  const log = await openLog(page, server.url, LINES)
+  const log = await openLog(page, LINES)
   await page.evaluate(() => window.sampleLog.find({ find: 'redis:6379', as: 'text', matchCase: false }))
   await expect.poll(() => page.evaluate(() => window.sampleLog.buffer.found().isSearching)).toBe(false)
   const found = await page.evaluate(() => {
@@ -105,7 +96,7 @@ test('a search of a million lines finds every match, and marks them beside the s
 })
 
 test('a pattern that never ends is stopped with a message, and every line is still there', async ({ page }) => {
-  const log = await openLog(page, server.url, 200)
+  const log = await openLog(page, 200)
   await page.evaluate(() => {
     window.sampleLog.add(1, () => `${'a'.repeat(60)}!`)
     window.sampleLog.find({ find: '^(a+)+$', as: 'regex', matchCase: false })
