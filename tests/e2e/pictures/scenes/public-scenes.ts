@@ -3,7 +3,7 @@ import { AGENT_DASHBOARD, CHOOSER } from '../../../../src/rules/after-login.ts'
 import { codeOf } from '../../fixtures/built-files.ts'
 import { navigateTo } from '../../fixtures/navigate-to.ts'
 import { callAs } from '../../fixtures/users.ts'
-import { failing, failWith500, over, press } from '../actions.ts'
+import { failing, failWith500, over } from '../actions.ts'
 import type { Company } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
 
