@@ -79,7 +79,7 @@ test('a code of another tab is a message where sign-in began; a sign-in that was
   await expect(page.getByText('You do not have an account yet. Sign up to continue.').first()).toBeVisible()
 })
 
-test('access to repositories is granted in a tab that reports it and closes; when refused, it shows the reason and reports nothing [A2.17, A7.42]', async ({
+test('access to repositories is granted in a tab that reports it and closes; when denied, it shows the reason and reports nothing [A2.17, A7.42]', async ({
   page,
   context,
 }) => {
@@ -101,11 +101,11 @@ test('access to repositories is granted in a tab that reports it and closes; whe
   await closing
   await expect.poll(received).toEqual(['authorized-gitlab', 'authorized-github'])
 
-  const refused = await context.newPage()
-  await refused.goto(`/github/auth/${crypto.randomUUID()}`)
-  await expect(refused).toHaveURL('/github/callback/auth?error=authorization_not_allowed')
-  await expect(refused.getByRole('heading', { name: 'Access was not granted' })).toBeVisible()
-  await expect(refused.getByText('You cannot deploy in this organisation.')).toBeVisible()
-  await expectNoAxeViolations(refused)
+  const denied = await context.newPage()
+  await denied.goto(`/github/auth/${crypto.randomUUID()}`)
+  await expect(denied).toHaveURL('/github/callback/auth?error=authorization_not_allowed')
+  await expect(denied.getByRole('heading', { name: 'Access was not granted' })).toBeVisible()
+  await expect(denied.getByText('You cannot deploy in this organisation.')).toBeVisible()
+  await expectNoAxeViolations(denied)
   expect(await received()).toHaveLength(2)
 })

@@ -161,10 +161,10 @@ test('revealing a variable, connecting a login and other sensitive actions ask f
   const environment = [{ name: 'GREETING', value: 'Ahoy' }]
   const instance = await deployInstance(page, project, { name: 'shop', environment })
   const confirm = async (tab: Page) => {
-    const asked = dialog(tab, 'Confirm your identity')
+    const question = dialog(tab, 'Confirm your identity')
     await codeField(tab).fill(await generate({ secret }))
-    await asked.getByRole('button', { name: 'Confirm' }).click()
-    await expect(asked).toHaveCount(0)
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(question).toHaveCount(0)
   }
   const username = organization.profile.username
 
