@@ -34,6 +34,7 @@ const show = async (page: Page, scene: Scene) => {
   }
   await page.locator('h1, [role=dialog]').first().waitFor()
   await scene.act?.(page)
+  await expect(page.getByRole('progressbar', { name: /^Opening / })).toHaveCount(0, { timeout: WAIT_MS })
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0, { timeout: WAIT_MS })
 }
 
