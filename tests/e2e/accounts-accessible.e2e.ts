@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { axeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import type { Scene } from './pictures/scene.ts'
 import { accountScenes } from './pictures/scenes-of.ts'
 
@@ -14,11 +15,26 @@ const WAIT_MS = 10_000
  */
 const isChecked = ({ name }: Scene) => !/-(loading|failed|of-viewer)$|log-drains-tested$/.test(name)
 
+/** Shows nothing of any scene, so that a page that is shown twice is rendered anew. */
+const BETWEEN = '/nowhere/at/all/really'
+
+const isFree = async (page: Page): Promise<boolean> => {
+  if (page.url() === 'about:blank') return false
+  await navigateTo(page, BETWEEN)
+  // Some dialogs stay open wherever the user goes.
+  return (await page.getByRole('dialog').count()) === 0
+}
+
 const show = async (page: Page, scene: Scene) => {
-  await scene.before?.(page)
-  await page.goto(scene.path)
+  await page.setViewportSize(WIDE)
+  if (await isFree(page)) await navigateTo(page, scene.path)
+  else {
+    if (page.url() === 'about:blank') await scene.before?.(page)
+    await page.goto(scene.path)
+  }
   await page.locator('h1, [role=dialog]').first().waitFor()
   await scene.act?.(page)
+  await expect(page.getByRole('progressbar', { name: /^Opening / })).toHaveCount(0, { timeout: WAIT_MS })
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0, { timeout: WAIT_MS })
 }
 
@@ -43,18 +59,32 @@ const violationsOf = async (page: Page, scene: Scene): Promise<string[]> => {
   )
 }
 
+/** Scenes that are prepared in the same way are shown in one page, one after the other; those without preparation last. */
+const groupsOf = (scenes: readonly Scene[]): Scene[][] => {
+  const groups = Map.groupBy(scenes, ({ before }) => before)
+  const unprepared = groups.get(undefined) ?? []
+  groups.delete(undefined)
+  return [...groups.values(), unprepared]
+}
+
 const check = async (browser: Browser, scenes: readonly Scene[], options: BrowserContextOptions): Promise<string[]> => {
   if (scenes.length === 0) return []
   const context = await browser.newContext({ ...options, viewport: WIDE })
   context.setDefaultTimeout(WAIT_MS)
   const violations: string[] = []
-  for (const scene of scenes)
-    await test.step(scene.name, async () => {
-      const page = await context.newPage()
-      const found = await violationsOf(page, scene).catch((error: Error) => [`${scene.name}: ${error.message}`])
-      violations.push(...found)
-      await page.close()
-    })
+  for (const group of groupsOf(scenes)) {
+    let page = await context.newPage()
+    for (const scene of group)
+      await test.step(scene.name, async () => {
+        const found = await violationsOf(page, scene).catch(async (error: Error) => {
+          await page.close()
+          page = await context.newPage()
+          return [`${scene.name}: ${error.message}`]
+        })
+        violations.push(...found)
+      })
+    await page.close()
+  }
   await context.close()
   return violations
 }

@@ -6,6 +6,9 @@ import { deleteInstances } from './fixtures/remove-instances.ts'
 
 test.afterEach(async ({ page }) => void (await deleteInstances(page)))
 
+/** Nothing here reads its lines. */
+const IDLE_MS = 60_000
+
 /** Broken responses. */
 const breaks: Record<string, (route: Route) => Promise<unknown>> = {
   'a server error': (route) =>
@@ -43,7 +46,7 @@ const pagesOf = (address: string) => {
 
 test('a page whose data fails to load shows what failed and offers Retry, which recovers it', async ({ page }) => {
   test.setTimeout(isLongRun ? 300_000 : 120_000)
-  const clock = await startClock(page)
+  const clock = await startClock(page, IDLE_MS)
   const pages = pagesOf(clock.address)
   const tryOut = async ({ at, failed, good }: (typeof pages)[number], broken: (route: Route) => Promise<unknown>) => {
     await breakReads(page, broken)
@@ -66,7 +69,7 @@ test('a page whose data fails to load shows what failed and offers Retry, which 
 
 test('loaded content stays on screen when a refetch fails, and live updates continue', async ({ page }) => {
   test.setTimeout(120_000)
-  const clock = await startClock(page)
+  const clock = await startClock(page, IDLE_MS)
   const { at } = pagesOf(clock.address)[0] ?? { at: '' }
   await page.goto(at)
   const main = page.getByRole('main')
@@ -94,7 +97,7 @@ test('loaded content stays on screen when a refetch fails, and live updates cont
 
 test('a slow response shows the skeleton of the page, never an empty page', async ({ page }) => {
   test.setTimeout(120_000)
-  const clock = await startClock(page)
+  const clock = await startClock(page, IDLE_MS)
   for (const { at, good } of pagesOf(clock.address)) {
     let release = () => {}
     const held = new Promise<void>((resolve) => {

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { codeOf } from './fixtures/built-files.ts'
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { startControlPlane } from './fixtures/control-plane.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { fullProduct } from './fixtures/product.ts'
 import {
   callAs,
@@ -19,8 +16,15 @@ import {
 
 test.use({ product: fullProduct })
 
-test('the frame shows the location, the connection status and the user [A2.24, A2.26, A2.29]', async ({ page }) => {
+test('the frame shows the location, the connection status and the user, and is usable at 360 px [A2.24, A2.26, A2.29, A2.31]', async ({
+  page,
+}) => {
   const { profile } = await signUpAndOpenDashboard(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('button', { name: 'Account' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Navigation' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.setViewportSize({ width: 1280, height: 720 })
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'CLOUD' })).toHaveAttribute('href', `/${profile.username}/dashboard`)
   await expect(bar.getByRole('navigation').getByRole('link')).toHaveText(['Compute', 'Team', 'Settings'])
@@ -82,14 +86,16 @@ test('nothing moves forever: with reduced motion at once, and without it after t
   await expect.poll(endless).toEqual([])
 })
 
-test('while the profile is loading, a skeleton keeps the place of the avatar [A2.24]', async ({ page }) => {
-  await signUpAndOpenDashboard(page)
+test('a skeleton keeps the place of the avatar while the profile loads; when it fails to load, an error is shown, nobody is signed out, and Retry loads it [A2.24]', async ({
+  page,
+}) => {
+  const { profile } = await signUpWithOrganization(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/profile', async (route) => {
     await released
     await route.continue()
   })
-  await page.reload()
+  await page.goto(`/${profile.username}/dashboard`)
   const bone = page.getByRole('banner').locator('[class*="user"]')
   await expect(bone).toBeVisible()
   // The frame's code may still load, and then it is drawn again.
@@ -105,17 +111,17 @@ test('while the profile is loading, a skeleton keeps the place of the avatar [A2
   const avatar = page.getByRole('button', { name: 'Account' })
   await expect(avatar).toBeVisible()
   expect((await avatar.boundingBox())?.x).toBeCloseTo(x ?? 0, -1)
-})
 
-test('axe finds nothing in the palette and the list of shortcuts', async ({ page }) => {
-  await signUpAndOpenDashboard(page)
-  for (const key of ['?', 'Control+k']) {
-    await page.keyboard.press(key)
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectNoAxeViolations(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
+  await page.route('**/api/profile', (route) =>
+    route.fulfill({ status: 500, json: { error: 'unexpected', message: 'The profile is away.' } }),
+  )
+  await page.reload()
+  await expect(page.getByText('The profile is away.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).not.toBeNull()
+  await expectNoAxeViolations(page)
+  await page.unroute('**/api/profile')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(avatar).toBeVisible()
 })
 
 const openPalette = async (page: Page) => {
@@ -129,6 +135,7 @@ test('the palette finds pages, projects and actions with the keyboard alone', as
   const made = await callAs(page, 'POST', 'compute-project/create', { organizationId: _id, name })
   const project = await made.json()
   await openPalette(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.type(name)
   await expect(page.getByRole('option').first()).toContainText(name)
   await page.keyboard.press('Enter')
@@ -192,6 +199,7 @@ test('? lists the shortcuts, not while typing, and not when it is turned off', a
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectNoAxeViolations(page)
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -209,7 +217,7 @@ test('an unknown URL shows an error, outside and inside the frame [A2.21, A8.25]
   await page.goto('/nowhere/at/all/there')
   await expect(page.getByText(lost)).toBeVisible()
   for (const path of ['/marketplace', '/chooseapp', '/payment', '/support', '/app/dashboard']) {
-    await page.goto(path)
+    await navigateTo(page, path)
     await expect(page.getByText(lost), path).toBeVisible()
     await expect(page).toHaveURL(path)
   }
@@ -218,7 +226,7 @@ test('an unknown URL shows an error, outside and inside the frame [A2.21, A8.25]
   const { profile } = await signUpWithOrganization(page)
   const own = [`/${profile.username}/billing/plan`, '/compute/billing/payment-history', '/compute/plan-pending']
   for (const path of ['/nowhere/at/all/there', '/marketplace', '/app/dashboard', ...own]) {
-    await page.goto(path)
+    await navigateTo(page, path)
     await expect(page.getByText('Sorry the page you requested could not be found.', { exact: true })).toBeVisible()
     await expect(page).toHaveTitle('Page not found · Longshore')
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
@@ -266,20 +274,6 @@ test('page load and interaction times are counted when the page is left [A7.43]'
   await expect.poll(counted).toEqual(before.map((count) => count + 1))
 })
 
-test('a profile that fails to load signs nobody out: an error is shown, and Retry loads it', async ({ page }) => {
-  await signUpAndOpenDashboard(page)
-  await page.route('**/api/profile', (route) =>
-    route.fulfill({ status: 500, json: { error: 'unexpected', message: 'The profile is away.' } }),
-  )
-  await page.reload()
-  await expect(page.getByText('The profile is away.')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).not.toBeNull()
-  await expectNoAxeViolations(page)
-  await page.unroute('**/api/profile')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-})
-
 test('notifications are listed, and new ones appear live [A2.34, A4.11, A7.6, A7.8, A7.9]', async ({ page }) => {
   const organization = await signUpAndOpenDashboard(page)
   const project = await createProject(page, organization, unique('Quay'))
@@ -295,53 +289,4 @@ test('notifications are listed, and new ones appear live [A2.34, A4.11, A7.6, A7
   await expect(list.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
-})
-
-test('the frame is usable at 360 px, and does not scroll sideways [A2.31]', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await signUpAndOpenDashboard(page)
-  await expect(page.getByRole('button', { name: 'Account' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: 'Navigation' })).toBeInViewport({ ratio: 1 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-})
-
-test('an announcement and a maintenance notice are shown until they expire; names and links come from the installation [A2.28, A2.33, A9.9]', async ({
-  page,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'longshore-product-'))
-  const product = join(folder, 'product.json')
-  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
-  writeFileSync(
-    product,
-    JSON.stringify({
-      name: 'Quayside',
-      links: { changelog: null },
-      announcement: { text: 'The crane is serviced tonight.', type: 'warning', expiresAt },
-      maintenance: { text: 'The database moves at noon.', type: 'info', expiresAt, links: [] },
-    }),
-  )
-  const controlPlane = await startControlPlane({ LONGSHORE_PRODUCT: product })
-  try {
-    await page.clock.install()
-    await page.goto(`${controlPlane.origin}/login`)
-    await expect(page).toHaveTitle('Log in · Quayside')
-    await expect(page.getByRole('link', { name: 'Changelog' })).toHaveCount(0)
-    await page.goto(`${controlPlane.origin}/api/auth/github/login?sandbox_user=ada`)
-    await expect(page).toHaveURL(/onboarding$/)
-    await page.goto(`${controlPlane.origin}/nowhere/at/all/there`)
-    const announcement = page.getByText('The crane is serviced tonight.')
-    const maintenance = page.getByText('The database moves at noon.')
-    await expect(announcement).toBeVisible()
-    await expect(maintenance).toBeVisible()
-    // A response's date would correct the clock.
-    await page.context().setOffline(true)
-    await expect(page.getByRole('banner').getByText(/^Offline since/)).toBeVisible()
-    await expect(announcement).toBeVisible()
-    await page.clock.fastForward('01:01:00')
-    await expect(announcement).toHaveCount(0)
-    await expect(maintenance).toHaveCount(0)
-  } finally {
-    await controlPlane.stop()
-    rmSync(folder, { recursive: true })
-  }
 })

@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 const size = { cpuMilli: 100, memoryBytes: 2 ** 27, storageBytes: 2 ** 29 }
@@ -54,7 +55,7 @@ test('variables are pasted, refer to another service, come from a group, and are
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
 
-  await page.goto(`${address}/configuration`)
+  await navigateTo(page, `${address}/configuration`)
   await page.getByRole('button', { name: 'Paste .env' }).click()
   const paste = page.getByRole('dialog', { name: 'Paste .env' })
   await paste.getByLabel('Text of the file').fill('GREETING="Good\nmorning"\nAPI_TOKEN=hush\nnot a variable')
@@ -86,7 +87,7 @@ test('variables are pasted, refer to another service, come from a group, and are
   await dialog.getByRole('button', { name: 'Save and deploy' }).click()
   await expect(page).toHaveURL(`${address}/logs/deployment-logs`)
 
-  await page.goto(address)
+  await navigateTo(page, address)
   const connect = page.getByRole('region', { name: 'Connect' })
   await expect(connect.getByRole('link', { name: /^http/ })).toBeVisible()
   await connect.getByRole('button', { name: 'Copy address of web' }).click()

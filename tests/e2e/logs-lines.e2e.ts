@@ -10,8 +10,11 @@ test.afterEach(async ({ context }) => {
 
 const lineOf = (line: number, lines: number): RegExp => new RegExp(`^line ${line} of ${lines} \\.+$`)
 
-test('lines are selected with the keyboard and copied', async ({ page }) => {
-  await openBurst(page, 300)
+test('lines are selected with the keyboard and copied; a log fills the window until Escape; a narrow screen has every tool; view settings are the same in every tab, and after a reload', async ({
+  page,
+  context,
+}) => {
+  const { address } = await openBurst(page, 300)
   const log = logOn(page)
   await log.press('Home')
   await expect(log.getByText('line 1 of 300')).toBeInViewport()
@@ -24,12 +27,8 @@ test('lines are selected with the keyboard and copied', async ({ page }) => {
   await expect(page.getByText('3 lines copied')).toBeVisible()
   await log.press('Escape')
   await expect(chosen).toHaveCount(0)
-})
 
-test('a log fills the window until Escape ends that', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
-  await openBurst(page, 300)
-  const log = logOn(page)
   const widthOf = async () => (await log.boundingBox())?.width ?? 0
   expect(await widthOf(), 'it uses the width of the window').toBeGreaterThan(1450)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1600)
@@ -41,16 +40,34 @@ test('a log fills the window until Escape ends that', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
   expect(await widthOf()).toBeLessThan(1600)
-})
 
-test('lines that the tab does not hold are copied too', async ({ page }) => {
-  const lines = 30_000
-  await openBurst(page, lines)
-  await logOn(page).press('ControlOrMeta+a')
-  const text = await copied(page, () => page.getByRole('button', { name: 'Copy 30,000 lines' }).click())
-  const all = text.split('\n')
-  expect(all).toHaveLength(lines)
-  for (const line of [1, 9_999, lines]) expect(all[line - 1]).toMatch(lineOf(line, lines))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+  await page.getByRole('searchbox', { name: 'Find in this log' }).fill('line 30')
+  await expect(page.getByRole('search', { name: 'Search this log' })).toContainText('2 found')
+  await page.getByRole('button', { name: 'Next match' }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'More log tools' }).click()
+  for (const name of ['Wrap long lines', 'UTC times'])
+    await expect(page.getByRole('menuitemcheckbox', { name })).toBeVisible()
+  for (const name of ['Clear', 'Whole log as text']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  await expectNoAxeViolations(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  const other = await context.newPage()
+  await other.goto(address)
+  await expect(logOn(other)).toContainText('line 300 of 300')
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Wrap long lines' }).click()
+  for (const tab of [page, other]) {
+    const isScrolling = () => logOn(tab).evaluate((element) => element.scrollWidth > element.clientWidth)
+    await expect.poll(isScrolling).toBe(false)
+  }
+  await other.reload()
+  await other.getByRole('button', { name: 'Display' }).click()
+  await expect(other.getByRole('menuitemcheckbox', { name: 'Wrap long lines' })).toBeChecked()
 })
 
 test('a cleared view starts after the newest line, and shows all again on request', async ({ page }) => {
@@ -69,7 +86,7 @@ test('a cleared view starts after the newest line, and shows all again on reques
   await expect(log.getByText('tick 5 at')).toBeInViewport()
 })
 
-test('a log is downloaded completely, or the selected lines of it, under the name of its instance [P7.24]', async ({
+test('a log is downloaded and copied completely, or the selected lines of it, under the name of its instance [P7.24]', async ({
   page,
 }) => {
   const lines = 30_000
@@ -88,36 +105,11 @@ test('a log is downloaded completely, or the selected lines of it, under the nam
   expect(chosen.name).toBe(`service-logs-${instance._id}.ndjson`)
   const parsed = chosen.text.trimEnd().split('\n')
   expect(parsed.map((line) => JSON.parse(line).sequence)).toEqual([1, 2])
-})
 
-test('log view settings are the same in every tab, and after a reload', async ({ page, context }) => {
-  const { address } = await openBurst(page, 50)
-  const other = await context.newPage()
-  await other.goto(address)
-  await expect(logOn(other)).toContainText('line 50 of 50')
-  await page.getByRole('button', { name: 'Display' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Wrap long lines' }).click()
-  for (const tab of [page, other]) {
-    const isScrolling = () => logOn(tab).evaluate((element) => element.scrollWidth > element.clientWidth)
-    await expect.poll(isScrolling).toBe(false)
-  }
-  await other.reload()
-  await other.getByRole('button', { name: 'Display' }).click()
-  await expect(other.getByRole('menuitemcheckbox', { name: 'Wrap long lines' })).toBeChecked()
-})
-
-test('on a narrow screen every tool is reachable, and only the lines scroll sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openBurst(page, 300)
-  await page.getByRole('button', { name: 'Search', exact: true }).last().click()
-  await page.getByRole('searchbox', { name: 'Find in this log' }).fill('line 30')
-  await expect(page.getByRole('search', { name: 'Search this log' })).toContainText('2 found')
-  await page.getByRole('button', { name: 'Next match' }).click()
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'More log tools' }).click()
-  for (const name of ['Wrap long lines', 'UTC times'])
-    await expect(page.getByRole('menuitemcheckbox', { name })).toBeVisible()
-  for (const name of ['Clear', 'Whole log as text']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
-  await expectNoAxeViolations(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await log.press('Escape')
+  await log.press('ControlOrMeta+a')
+  const text = await copied(page, () => page.getByRole('button', { name: 'Copy 30,000 lines' }).click())
+  const all = text.split('\n')
+  expect(all).toHaveLength(lines)
+  for (const line of [1, 9_999, lines]) expect(all[line - 1]).toMatch(lineOf(line, lines))
 })

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures/console-test.ts'
 import { copied, logOn, newestNumber, openBurst, startLogging } from './fixtures/logs.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { deleteInstances } from './fixtures/remove-instances.ts'
 import { callAs } from './fixtures/users.ts'
 
@@ -10,12 +11,12 @@ test.afterEach(async ({ context }) => {
   if (page) await deleteInstances(page)
 })
 
-test('a link to a line opens with that line in view in another tab, however far back it is', async ({
+test('a link to a line opens with that line in view, however far back it is, and the nearest one when it does not exist; lines that fail to load are loaded on retry', async ({
   page,
   context,
 }) => {
   const { address } = await openBurst(page, LINES)
-  await page.goto(`${address}?line=700`)
+  await navigateTo(page, `${address}?line=700`)
   const line = logOn(page).getByText(`line 700 of ${LINES}`)
   await expect(line).toBeInViewport()
   await logOn(page).getByText(`line 702 of ${LINES}`).locator('xpath=..').locator(':scope > :first-child').click()
@@ -25,16 +26,26 @@ test('a link to a line opens with that line in view in another tab, however far 
   await other.goto(link)
   await expect(logOn(other).getByText(`line 702 of ${LINES}`)).toBeInViewport()
   await expect(logOn(other).getByText(`line ${LINES} of ${LINES}`)).toHaveCount(0)
-})
 
-test('a link to a line that does not exist shows a notice and the nearest line', async ({ page }) => {
-  const { address } = await openBurst(page, 300)
-  await page.goto(`${address}?line=5000`)
+  await other.close()
+
+  let isAway = true
+  await page.route('**/logs/range*', (route) => (isAway ? route.abort() : route.continue()))
+  await page.goto(`${address}?line=700`)
+  await expect(page.getByText('Some lines could not be loaded')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  isAway = false
+  await expect(logOn(page).getByText(`line 700 of ${LINES}`)).toBeInViewport()
+  await expect(page.getByText('Some lines could not be loaded')).toHaveCount(0)
+
+  await page.goto(`${address}?line=50000`)
   await expect(page.getByText('That line does not exist yet. Showing the newest line.')).toBeVisible()
-  await expect(logOn(page).getByText('line 300 of 300')).toBeInViewport()
+  await expect(logOn(page).getByText(`line ${LINES} of ${LINES}`)).toBeInViewport()
 })
 
-test('a jump to a time shows the first line written then, and going back leaves it', async ({ page }) => {
+test('a jump to a time shows the first line written then, going back leaves it, and the view follows until the reader scrolls up', async ({
+  page,
+}) => {
   const { instance, address } = await startLogging(page, 'clock', { PERIOD_MS: '100' })
   await page.goto(address)
   const log = logOn(page)
@@ -55,13 +66,7 @@ test('a jump to a time shows the first line written then, and going back leaves 
   await expect(log.getByText(`tick ${expected - 1} at`)).toBeInViewport()
   await page.goBack()
   await expect(page).not.toHaveURL(/line=/)
-})
 
-test('the view follows until the reader scrolls up, and again on request', async ({ page }) => {
-  const { address } = await startLogging(page, 'clock', { PERIOD_MS: '50' })
-  await page.goto(address)
-  const log = logOn(page)
-  await expect.poll(() => newestNumber(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(60)
   await log.hover()
   await page.mouse.wheel(0, -400)
   const behind = page.getByRole('button', { name: /new lines$/ })
@@ -72,16 +77,4 @@ test('the view follows until the reader scrolls up, and again on request', async
   expect(await top()).toBe(before)
   await behind.click()
   await expect(behind).toHaveCount(0)
-})
-
-test('lines that fail to load show an error, and load on retry', async ({ page }) => {
-  const { address } = await openBurst(page, LINES)
-  let isAway = true
-  await page.route('**/logs/range*', (route) => (isAway ? route.abort() : route.continue()))
-  await page.goto(`${address}?line=700`)
-  await expect(page.getByText('Some lines could not be loaded')).toBeVisible({ timeout: 15_000 })
-  await page.getByRole('button', { name: 'Retry' }).click()
-  isAway = false
-  await expect(logOn(page).getByText(`line 700 of ${LINES}`)).toBeInViewport()
-  await expect(page.getByText('Some lines could not be loaded')).toHaveCount(0)
 })

@@ -22,23 +22,6 @@ const hold = async (page: Page, pattern: RegExp) => {
   return { release: () => Promise.all(held.map((route) => route.continue())) }
 }
 
-test('the current page stays, with a progress line at the top, until the code of the next one has loaded', async ({
-  page,
-}) => {
-  const { link, dashboard } = await signUpAndOpenProject(page)
-  const code = await hold(page, projectCode)
-  const requested = page.waitForRequest(projectCode)
-  await link.click()
-  await requested
-  await expect(page.getByRole('progressbar', { name: 'Opening the page' })).toBeVisible()
-  await expect(link).toBeVisible()
-  expect(page.url()).toBe(dashboard)
-  await code.release()
-  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Opening the page' })).toHaveCount(0)
-  expect(page.url()).toContain('/project/')
-})
-
 test('the code of a page and of its layouts is requested in parallel', async ({ page }) => {
   const { profile } = await signUpAndOpenDashboard(page)
   await hold(page, codeOf('console.ts', 'ui/instances/page/instance-pages.ts'))
@@ -47,41 +30,55 @@ test('the code of a page and of its layouts is requested in parallel', async ({ 
   await requested
 })
 
-test('code that fails to load once is requested again', async ({ page }) => {
-  const { link } = await signUpAndOpenProject(page)
-  await page.route(projectCode, (route) => route.abort('connectionreset'), { times: 1 })
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
-})
-
-test('when the code of a page fails to load, the current page stays, and Retry opens the other', async ({ page }) => {
+test('the current page stays until the code of the next one has loaded, with a progress line, and when that fails, until Retry', async ({
+  page,
+}) => {
   const { link, dashboard } = await signUpAndOpenProject(page)
-  await page.route(projectCode, (route) => route.abort('internetdisconnected'))
-  await link.click()
-  await expect(page.getByRole('alert').getByText('The page could not be opened')).toBeVisible()
-  expect(page.url()).toBe(dashboard)
-  await expect(link).toBeVisible()
-  await page.unroute(projectCode)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
-  await expect(page.getByText('The page could not be opened')).toHaveCount(0)
+  const shop = page.getByRole('heading', { level: 1, name: 'Shop' })
+  await test.step('a progress line shows while the code loads', async () => {
+    const code = await hold(page, projectCode)
+    const requested = page.waitForRequest(projectCode)
+    await link.click()
+    await requested
+    await expect(page.getByRole('progressbar', { name: 'Opening the page' })).toBeVisible()
+    await expect(link).toBeVisible()
+    expect(page.url()).toBe(dashboard)
+    await code.release()
+    await expect(shop).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Opening the page' })).toHaveCount(0)
+    expect(page.url()).toContain('/project/')
+    await page.unroute(projectCode)
+  })
+
+  await test.step('a first page whose code fails to load is opened by Retry', async () => {
+    await page.route(projectCode, (route) => route.abort('connectionreset'))
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeVisible()
+    await page.unroute(projectCode)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(shop).toBeVisible()
+  })
+
+  await test.step('the current page stays when the code fails to load, and Retry opens the other', async () => {
+    await page.goto(dashboard)
+    await page.route(projectCode, (route) => route.abort('internetdisconnected'))
+    await link.click()
+    await expect(page.getByRole('alert').getByText('The page could not be opened')).toBeVisible()
+    expect(page.url()).toBe(dashboard)
+    await expect(link).toBeVisible()
+    await page.unroute(projectCode)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(shop).toBeVisible()
+    await expect(page.getByText('The page could not be opened')).toHaveCount(0)
+  })
 })
 
-test('a first page whose code fails to load is opened by Retry', async ({ page }) => {
-  const { link } = await signUpAndOpenProject(page)
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
-  await page.route(projectCode, (route) => route.abort('connectionreset'))
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeVisible()
-  await page.unroute(projectCode)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
-})
-
-test('a new page starts at its top, and the previous one where it was left', async ({ page }) => {
+test('a new page starts at its top, also when its code is requested again, and the previous one where it was left', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 900, height: 320 })
   const { link } = await signUpAndOpenProject(page)
+  await page.route(projectCode, (route) => route.abort('connectionreset'), { times: 1 })
   const scrollY = () => page.evaluate(() => window.scrollY)
   // Moving the pointer to its target scrolls the page.
   await link.hover()

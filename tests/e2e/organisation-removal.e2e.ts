@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { joinAs } from './fixtures/teams.ts'
 import { callAs, createOrganization, signUpWithOrganization, unique } from './fixtures/users.ts'
 
@@ -32,7 +33,7 @@ test('an organisation is removed by its typed name, and the first that remains o
   await expect(member).toHaveURL('/onboarding')
   await member.context().close()
 
-  await page.goto(`/${first.profile.username}/settings/general`)
+  await navigateTo(page, `/${first.profile.username}/settings/general`)
   await page.getByRole('button', { name: 'Remove organisation' }).click()
   await page.getByLabel(`Type ${first.profile.name} to confirm`).fill(first.profile.name)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove organisation' }).click()

@@ -1,10 +1,11 @@
 import type { Route } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { joinAs } from './fixtures/teams.ts'
 import { callAs, signUpAndOpenDashboard, signUpWithOrganization, unique } from './fixtures/users.ts'
 
-test('the name and address of an organisation are changed, and old links redirect [A2.12, A2.24, A8.4]', async ({
+test('the name and address of an organisation are changed, old links redirect, and a failed update shows an error [A2.12, A2.24, A8.3, A8.4]', async ({
   page,
 }) => {
   const organization = await signUpAndOpenDashboard(page)
@@ -14,6 +15,12 @@ test('the name and address of an organisation are changed, and old links redirec
   await expect(page).toHaveTitle('Settings · Longshore')
   const save = page.getByRole('button', { name: 'Save' })
   await expect(save).toBeDisabled()
+  const update = `**/organization/${organization._id}`
+  await page.route(update, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()))
+  await page.getByLabel('Organisation name').fill('Another')
+  await save.click()
+  await expect(page.getByText("Can't update the organisation").first()).toBeVisible()
+  await page.unroute(update)
   const username = page.getByLabel('Username')
   await username.fill('Not A Username')
   await save.click()
@@ -27,27 +34,16 @@ test('the name and address of an organisation are changed, and old links redirec
   await expect(page.getByText('Organisation updated successfully')).toBeVisible()
   await expect(page).toHaveURL(`/${after}/settings/general`)
   await expect(page.getByRole('button', { name: 'Organisation: North Pier' })).toBeVisible()
-  await page.goto(`/${before}/members?search=ada#there`)
+  await navigateTo(page, `/${before}/members?search=ada#there`)
   await expect(page).toHaveURL(`/${after}/members?search=ada#there`)
 })
 
-test('a failed update shows an error [A8.3]', async ({ page }) => {
-  const organization = await signUpWithOrganization(page)
-  await page.goto(`/${organization.profile.username}/settings/general`)
-  await page.route(`**/organization/${organization._id}`, (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
-  )
-  await page.getByLabel('Organisation name').fill('Another')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText("Can't update the organisation").first()).toBeVisible()
-})
-
-test('an organisation is made public by its typed name, and its link is copied [A2.45, A4.8, A5.6, A9.2]', async ({
+test('an organisation is made public by its typed name, and its link is copied; mail categories that are switched while one is being saved are saved too, in order [A2.45, A4.8, A5.6, A8.7, A9.2]', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { profile } = await signUpWithOrganization(page)
+  const { _id, profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/privacy`)
   await page.getByRole('button', { name: 'Make Public' }).click()
   const dialog = page.getByRole('dialog', { name: 'Organizational Privacy Settings' })
@@ -73,41 +69,34 @@ test('an organisation is made public by its typed name, and its link is copied [
   await dialog.getByLabel(`Type ${profile.name} to confirm`).fill(profile.name)
   await dialog.getByRole('button', { name: 'Make Private' }).click()
   await expect(page.getByRole('dialog', { name: `${profile.name} is now Private` })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Done' }).click()
+  const members = page.getByRole('switch', { name: 'Members' })
+  const security = page.getByRole('switch', { name: 'Security' })
+  const [membersWas, securityWas] = [await members.isChecked(), await security.isChecked()]
+  const held: Route[] = []
+  const saving = `**/organization/${_id}/notification-config`
+  await page.route(saving, (route) => (route.request().method() === 'PATCH' ? void held.push(route) : route.fallback()))
+  await members.click()
+  await security.click()
+  await expect(members).toBeChecked({ checked: !membersWas })
+  await expect(security).toBeChecked({ checked: !securityWas })
+  await expect.poll(() => held.length).toBe(1)
+  const expectedBody = JSON.stringify({
+    newNotificationCategories: [...(membersWas ? [] : ['members']), ...(securityWas ? [] : ['security'])],
+  })
+  const saved = page.waitForResponse((response) => response.request().postData() === expectedBody)
+  await held[0]?.continue()
+  await expect.poll(() => held.length).toBe(2)
+  await held[1]?.continue()
+  await saved
+  await expect(page.getByText('Email Preference Updated Successfully!').first()).toBeVisible()
+  await page.reload()
+  await expect(members).toBeChecked({ checked: !membersWas })
+  await expect(security).toBeChecked({ checked: !securityWas })
 })
 
-test('the names of the roles stay in view below the bar, and unsaved permissions are marked', async ({ page }) => {
-  const { profile } = await signUpAndOpenDashboard(page)
-  await page.setViewportSize({ width: 1440, height: 500 })
-  await page.goto(`/${profile.username}/settings/roles`)
-  const cell = page.getByRole('cell').filter({ has: page.getByLabel('viewer: Read the audit log') })
-  const mark = () => cell.evaluate((td) => getComputedStyle(td, '::before').content)
-  await expect.poll(mark).toBe('none')
-  const box = page.getByRole('checkbox', { name: 'viewer: Read the audit log' })
-  await box.check()
-  await expect.poll(mark).toContain('*')
-  await expect(box).toHaveAccessibleDescription('Not saved yet')
-
-  const last = page.getByRole('rowheader').last()
-  await last.evaluate((row) => row.scrollIntoView({ block: 'center' }))
-  const head = page.getByRole('columnheader', { name: 'Viewer' })
-  const barEnd = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme)
-    const place = await head.evaluate((th) => {
-      const { left, top, width, height } = th.getBoundingClientRect()
-      const shown = document.elementFromPoint(left + width / 2, top + height / 2)
-      return { top, isOnTop: shown === th, ground: getComputedStyle(th).backgroundColor }
-    })
-    expect(place).toEqual({ top: barEnd, isOnTop: true, ground: expect.not.stringMatching(/\/|rgba|transparent/) })
-  }
-  // High enough that no bar covers a checkbox.
-  await page.setViewportSize({ width: 390, height: 3200 })
-  await expect.poll(mark).toContain('*')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect.poll(mark).toBe('none')
-})
-
-test('permissions of several roles are saved or discarded in one bar, and reset to the default [A6.3, A6.5]', async ({
+test('permissions of several roles are marked, saved or discarded in one bar, and reset to the default; the names of the roles stay in view [A6.3, A6.5]', async ({
   page,
   browser,
 }) => {
@@ -116,6 +105,36 @@ test('permissions of several roles are saved or discarded in one bar, and reset 
   await viewer.goto(`/${organization.profile.username}/dashboard`)
   await viewer.getByRole('status').filter({ hasText: 'Live' }).first().waitFor()
   await page.goto(`/${organization.profile.username}/settings/roles`)
+  await test.step('the names of the roles stay in view below the bar, and unsaved permissions are marked', async () => {
+    await page.setViewportSize({ width: 1440, height: 500 })
+    const cell = page.getByRole('cell').filter({ has: page.getByLabel('viewer: Read the audit log') })
+    const mark = () => cell.evaluate((td) => getComputedStyle(td, '::before').content)
+    await expect.poll(mark).toBe('none')
+    const audit = page.getByRole('checkbox', { name: 'viewer: Read the audit log' })
+    await audit.check()
+    await expect.poll(mark).toContain('*')
+    await expect(audit).toHaveAccessibleDescription('Not saved yet')
+
+    const last = page.getByRole('rowheader').last()
+    await last.evaluate((row) => row.scrollIntoView({ block: 'center' }))
+    const head = page.getByRole('columnheader', { name: 'Viewer' })
+    const barEnd = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme)
+      const place = await head.evaluate((th) => {
+        const { left, top, width, height } = th.getBoundingClientRect()
+        const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+        return { top, isOnTop: shown === th, ground: getComputedStyle(th).backgroundColor }
+      })
+      expect(place).toEqual({ top: barEnd, isOnTop: true, ground: expect.not.stringMatching(/\/|rgba|transparent/) })
+    }
+    // High enough that no bar covers a checkbox.
+    await page.setViewportSize({ width: 390, height: 3200 })
+    await expect.poll(mark).toContain('*')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(mark).toBe('none')
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
   await expect(page.getByRole('checkbox', { name: 'owner: Delete the organisation' })).toBeDisabled()
   const box = page.getByRole('checkbox', { name: 'viewer: Create, change and delete projects' })
   await box.check()
@@ -157,55 +176,45 @@ test('permissions of several roles are saved or discarded in one bar, and reset 
   )
   await page.getByRole('checkbox', { name: 'viewer: View the organisation' }).hover()
   await expect(page.getByText('Every member can view the organisation.').last()).toBeVisible()
-  await viewer.goto(`/${organization.profile.username}/settings/roles`)
+  await navigateTo(viewer, `/${organization.profile.username}/settings/roles`)
   await expect(viewer.getByText('Your role (Viewer) does not allow this.').first()).toBeVisible()
   await expect(viewer.getByRole('checkbox', { name: 'viewer: Create, change and delete projects' })).toBeDisabled()
   await viewer.context().close()
 })
 
-test('mail categories of managers are switched, and stay so [A8.7]', async ({ page }) => {
-  const { profile } = await signUpWithOrganization(page)
-  await page.goto(`/${profile.username}/settings/general`)
-  const members = page.getByRole('switch', { name: 'Members' })
-  const was = await members.isChecked()
-  await members.click()
-  await expect(page.getByText('Email Preference Updated Successfully!')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('switch', { name: 'Members' })).toBeChecked({ checked: !was })
-})
-
-test('switches that are pressed while one is being saved are saved too, in order [A8.7]', async ({ page }) => {
-  const { _id, profile } = await signUpWithOrganization(page)
-  await page.goto(`/${profile.username}/settings/general`)
-  const members = page.getByRole('switch', { name: 'Members' })
-  const security = page.getByRole('switch', { name: 'Security' })
-  const [membersWas, securityWas] = [await members.isChecked(), await security.isChecked()]
-  const held: Route[] = []
-  const saving = `**/organization/${_id}/notification-config`
-  await page.route(saving, (route) => (route.request().method() === 'PATCH' ? void held.push(route) : route.fallback()))
-  await members.click()
-  await security.click()
-  await expect(members).toBeChecked({ checked: !membersWas })
-  await expect(security).toBeChecked({ checked: !securityWas })
-  await expect.poll(() => held.length).toBe(1)
-  const expectedBody = JSON.stringify({
-    newNotificationCategories: [...(membersWas ? [] : ['members']), ...(securityWas ? [] : ['security'])],
-  })
-  const saved = page.waitForResponse((response) => response.request().postData() === expectedBody)
-  await held[0]?.continue()
-  await expect.poll(() => held.length).toBe(2)
-  await held[1]?.continue()
-  await saved
-  await page.reload()
-  await expect(members).toBeChecked({ checked: !membersWas })
-  await expect(security).toBeChecked({ checked: !securityWas })
-})
-
-test('a saved field shows a colleague’s later changes, and leaving with unsaved changes asks for confirmation', async ({
+test('registries are listed, added and removed; a saved field shows a colleague’s later changes, and leaving with unsaved changes asks for confirmation [A7.28, A7.41]', async ({
   page,
 }) => {
   const { _id, profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/general`)
+  await test.step('registries are listed, added and removed, in every tab', async () => {
+    await expect(page.getByText('No registries')).toBeVisible()
+    const address = `0x${'a1'.repeat(20)}`
+    const add = async (name: string) => {
+      await page.getByLabel('Registry name').fill(name)
+      await page.getByRole('textbox', { name: 'Registry address' }).fill(address)
+      await page.getByRole('button', { name: 'Add registry' }).click()
+      await expect(page.getByRole('textbox', { name: 'Registry address' })).toHaveValue('')
+    }
+    const rows = page.getByRole('table', { name: 'Domain registries' }).getByRole('row')
+    await add('Harbour names')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.nth(1)).toContainText('Harbour names')
+    await add('Quay names')
+    await expect(rows.nth(1)).toContainText('Quay names')
+    await expect(rows, 'the same address has a new name').toHaveCount(2)
+
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await expect(other.getByText('Quay names')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove Quay names' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove Quay names?' })
+    await expect(dialog).toContainText('No instance uses it')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    for (const tab of [page, other]) await expect(tab.getByText('No registries')).toBeVisible()
+    await other.close()
+  })
+
   const name = page.getByLabel('Organisation name')
   await name.fill('South Pier ')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -230,11 +239,13 @@ test('a saved field shows a colleague’s later changes, and leaving with unsave
   await expect(page).toHaveURL(`/${profile.username}/members`)
 })
 
-test('billing details are saved for the first time and again, each with its own message [A3.6, A8.5, A8.6]', async ({
+test('the credit of an organisation is shown, its billing details are saved for the first time and again, each with its own message, and keys pressed meanwhile are kept [A3.6, A3.11, A8.5, A8.6, A9.5]', async ({
   page,
 }) => {
   const { profile } = await signUpWithOrganization(page)
   await page.goto(`/${profile.username}/settings/billing-details`)
+  await expect(page.getByRole('heading', { name: 'Credit' })).toBeVisible()
+  await expect(page.getByText('$0.0000')).toBeVisible()
   await page.getByLabel('Company name').fill('North Pier Ltd')
   await page.getByLabel('Invoice e-mail').fill('not an address')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -251,11 +262,7 @@ test('billing details are saved for the first time and again, each with its own 
   await page.reload()
   await expect(page.getByLabel('Tax ID')).toHaveValue('GB 124')
   await expect(page.getByLabel('Billing address')).toHaveValue('1 The Quay')
-})
 
-test('keys that are pressed while a form shows its saved values are kept', async ({ page }) => {
-  const { profile } = await signUpWithOrganization(page)
-  await page.goto(`/${profile.username}/settings/billing-details`)
   const taxId = page.getByLabel('Tax ID')
   await taxId.fill('GB 123')
   await taxId.evaluate((input: HTMLInputElement) => {
@@ -285,42 +292,6 @@ test('keys that are pressed while a form shows its saved values are kept', async
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 
-test('registries are listed, added and removed, and the credit of the organisation is shown [A7.28, A7.41, A3.11, A9.5]', async ({
-  page,
-}) => {
-  const { profile } = await signUpAndOpenDashboard(page)
-  await page.goto(`/${profile.username}/settings/general`)
-  await expect(page.getByText('No registries')).toBeVisible()
-  const address = `0x${'a1'.repeat(20)}`
-  const add = async (name: string) => {
-    await page.getByLabel('Registry name').fill(name)
-    await page.getByRole('textbox', { name: 'Registry address' }).fill(address)
-    await page.getByRole('button', { name: 'Add registry' }).click()
-    await expect(page.getByRole('textbox', { name: 'Registry address' })).toHaveValue('')
-  }
-  const rows = page.getByRole('table', { name: 'Domain registries' }).getByRole('row')
-  await add('Harbour names')
-  await expect(rows).toHaveCount(2)
-  await expect(rows.nth(1)).toContainText('Harbour names')
-  await add('Quay names')
-  await expect(rows.nth(1)).toContainText('Quay names')
-  await expect(rows, 'the same address has a new name').toHaveCount(2)
-
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await expect(other.getByText('Quay names')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Quay names' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Remove Quay names?' })
-  await expect(dialog).toContainText('No instance uses it')
-  await dialog.getByRole('button', { name: 'Remove' }).click()
-  for (const tab of [page, other]) await expect(tab.getByText('No registries')).toBeVisible()
-  await other.close()
-
-  await page.goto(`/${profile.username}/settings/billing-details`)
-  await expect(page.getByRole('heading', { name: 'Credit' })).toBeVisible()
-  await expect(page.getByText('$0.0000')).toBeVisible()
-})
-
 test('a role without access to billing sees a notice, and no billing details are requested', async ({
   page,
   browser,
@@ -332,7 +303,7 @@ test('a role without access to billing sees a notice, and no billing details are
   await viewer.goto(`/${organization.profile.username}/settings/billing-details`)
   await expect(viewer.getByText('You do not have access to the billing details')).toBeVisible()
   expect(requestedUrls.filter((url) => url.includes('invoice-additional-info'))).toEqual([])
-  await viewer.goto(`/${organization.profile.username}/settings/general`)
+  await navigateTo(viewer, `/${organization.profile.username}/settings/general`)
   await expect(viewer.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
   await expect(viewer.getByLabel('Organisation name')).toHaveJSProperty('readOnly', true)
   await expect(viewer.getByLabel('Organisation name')).toHaveJSProperty('required', false)
@@ -341,12 +312,10 @@ test('a role without access to billing sees a notice, and no billing details are
 })
 
 test('nothing of one organisation is requested or shown after switching to another [A4.5]', async ({ page }) => {
-  const first = await signUpAndOpenDashboard(page)
+  const first = await signUpWithOrganization(page)
   await callAs(page, 'POST', 'compute-project/create', { organizationId: first._id, name: 'Of the first' })
   const response = await callAs(page, 'POST', 'organization', { name: unique('Second'), preferedAppType: 'compute' })
   const { organization: second } = await response.json()
-  await page.reload()
-  await page.getByRole('button', { name: `Organisation: ${first.profile.name}` }).waitFor()
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/role/${first._id}`))
   await page.route(`**/api/role/${first._id}`, () => {})
   await page.goto(`/${first.profile.username}/dashboard`)

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { users } from '../../server/store/schema.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
 import {
   callAs,
   createOrganization,
+  signIn,
   signInOnPage,
   signUpAndOpenDashboard,
   signUpWithOrganization,
@@ -33,10 +35,10 @@ test('details that the provider did not return are requested and saved first, th
   page,
   controlPlane,
 }) => {
-  await signInOnPage(page, unique('Ada'))
+  await signIn(page, unique('Ada'))
   const { user } = await (await callAs(page, 'GET', 'profile')).json()
   await withStoreOf(controlPlane, ({ db }) => db.update(users).set({ email: null }).where(eq(users.id, user._id)))
-  await page.reload()
+  await page.goto('/onboarding')
   const email = page.getByLabel('Your email')
   await expect(email).toBeFocused()
   await expect(page.getByLabel('Organisation name')).toHaveCount(0)
@@ -89,29 +91,27 @@ test('a username follows the name until it is edited, and an error is shown at i
   await expect(page).toHaveURL(`/${own}/dashboard`, { timeout: 20_000 })
 })
 
-test('an organisation is switched to, and an unknown one opens the first [A2.24, A4.5]', async ({ page }) => {
-  const first = await signUpAndOpenDashboard(page)
+test('an organisation is switched to, an unknown one opens the first, and other URLs of Compute redirect to those that name it [A2.24, A4.5, P2.2, P2.4, P2.5]', async ({
+  page,
+}) => {
+  const first = await signUpWithOrganization(page)
   const second = await createOrganization(page, unique('Second'))
-  await page.reload()
+  await page.goto(`/${first.profile.username}/dashboard`)
   await page.getByRole('button', { name: `Organisation: ${first.profile.name}` }).click()
   await page.getByRole('menuitemcheckbox', { name: second.profile.name }).click()
   await expect(page).toHaveURL(`/${second.profile.username}/dashboard`)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('selected-org'))).toBe(second._id)
-  await page.goto('/')
+  await navigateTo(page, '/')
   await page.getByRole('link', { name: /^Console/ }).click()
   await expect(page).toHaveURL(`/${second.profile.username}/dashboard`)
-  await page.goto('/nobody-is-called-that/dashboard')
+  await navigateTo(page, '/nobody-is-called-that/dashboard')
   await expect(page).toHaveURL(`/${first.profile.username}/dashboard`)
-})
 
-test('the other URLs of Compute redirect to the ones that name the organisation [P2.2, P2.4, P2.5]', async ({
-  page,
-}) => {
-  const { profile } = await signUpWithOrganization(page)
-  await page.goto('/compute/dashboard?from=there')
-  await expect(page).toHaveURL(`/${profile.username}/dashboard?from=there`)
-  await page.goto('/compute/project/some-project')
-  await expect(page).toHaveURL(`/${profile.username}/project/some-project`)
-  await page.goto(`/${profile.username}`)
-  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('selected-org'))).toBe(first._id)
+  await navigateTo(page, '/compute/dashboard?from=there')
+  await expect(page).toHaveURL(`/${first.profile.username}/dashboard?from=there`)
+  await navigateTo(page, '/compute/project/some-project')
+  await expect(page).toHaveURL(`/${first.profile.username}/project/some-project`)
+  await navigateTo(page, `/${first.profile.username}`)
+  await expect(page).toHaveURL(`/${first.profile.username}/dashboard`)
 })

@@ -3,7 +3,7 @@ import { createProject, deployInstance, waitForState } from './fixtures/compute.
 import { expect, test } from './fixtures/console-test.ts'
 import { signUpWithOrganization } from './fixtures/users.ts'
 
-test('selected instances are closed and deleted together, with a result for each [P2.27, P4.11, P8.12]', async ({
+test('columns are hidden, which the address keeps, and selected instances are closed and deleted together, with a result for each [P2.27, P4.11, P8.12]', async ({
   page,
 }) => {
   const organization = await signUpWithOrganization(page)
@@ -18,6 +18,15 @@ test('selected instances are closed and deleted together, with a result for each
   await page.goto(`/${organization.profile.username}/project/${project._id}`)
   const rows = page.getByRole('table', { name: 'Instances' }).locator('tbody').getByRole('row')
   await expect(rows).toHaveCount(3)
+  const region = page.getByRole('columnheader', { name: 'Region' })
+  await expect(region).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Region' }).click()
+  await expect(region).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Plan' })).toBeVisible()
+  await expect(region).toHaveCount(0)
+
   await page.getByRole('checkbox', { name: 'Select red' }).check()
   await page.getByRole('checkbox', { name: 'Select green' }).check()
   await expect(page.getByText('2 instances selected')).toBeVisible()
@@ -55,19 +64,4 @@ test('selected instances are closed and deleted together, with a result for each
   await expect(page.getByText('Instances Removed!')).toBeVisible()
   await dialog.getByRole('button', { name: 'Okay' }).click()
   await expect(page.getByText('No instances yet')).toBeVisible({ timeout: 20_000 })
-})
-
-test('columns are hidden, and the address keeps it', async ({ page }) => {
-  const organization = await signUpWithOrganization(page)
-  const project = await createProject(page, organization, 'Shop')
-  await deployInstance(page, project, { name: 'clock', image: 'longshore/clock:1', ports: [] })
-  await page.goto(`/${organization.profile.username}/project/${project._id}`)
-  const region = page.getByRole('columnheader', { name: 'Region' })
-  await expect(region).toBeVisible()
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Region' }).click()
-  await expect(region).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('columnheader', { name: 'Plan' })).toBeVisible()
-  await expect(region).toHaveCount(0)
 })

@@ -2,6 +2,7 @@ import { scaleToLoad } from '../scale-to-load.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, NOWHERE_IMAGE, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 test('instances are filtered, searched and sorted, and the URL keeps it [P4.2, P7.11]', async ({ page }) => {
@@ -35,7 +36,7 @@ test('instances are filtered, searched and sorted, and the URL keeps it [P4.2, P
   await expect(page).toHaveURL(addressOf(organization, web))
 })
 
-test('a project is deleted by its name after “Please be sure, this action is irreversible”, and only when it is empty [A2.23, A2.52, P2.34, P5.10, A5.5, P2.3, P8.12]', async ({
+test('a project is deleted by its name after “Please be sure, this action is irreversible”, and only when it is empty; one that does not exist shows an error [A2.23, A2.52, A5.5, P2.3, P2.34, P5.10, P6.3, P8.12]', async ({
   page,
 }) => {
   const organization = await signUpWithOrganization(page)
@@ -64,12 +65,9 @@ test('a project is deleted by its name after “Please be sure, this action is i
   await confirm.click()
   await expect(page).toHaveURL(`/${organization.profile.username}/dashboard`)
   await expect(page.getByText('Project deleted successfully')).toBeVisible()
-})
 
-test('a project that does not exist shows an error [P6.3]', async ({ page }) => {
-  const organization = await signUpWithOrganization(page)
   for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id']) {
-    await page.goto(`/${organization.profile.username}/project/${id}`)
+    await navigateTo(page, `/${organization.profile.username}/project/${id}`)
     await expect(page.getByText('Project not found')).toBeVisible()
   }
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()

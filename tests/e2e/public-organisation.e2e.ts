@@ -1,21 +1,29 @@
+import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, signIn, signUpWithOrganization, unique } from './fixtures/users.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
+import { callAs, createOrganization, signUpWithOrganization, unique } from './fixtures/users.ts'
 
-/** Creates a public organisation with a project and an instance with a private variable, and signs its owner out. */
-const openHarbour = async (page: Parameters<typeof signUpWithOrganization>[0]) => {
+/** Creates a public organisation with a project. */
+const openHarbour = async (page: Page) => {
   const organization = await signUpWithOrganization(page, 'Owner')
   const project = await createProject(page, organization, 'Shop', 'What we sell')
+  const opened = await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, {
+    publiclyAccessible: true,
+  })
+  expect(opened.ok()).toBe(true)
+  return { organization, project }
+}
+
+/** Creates a public organisation with an instance that has a private variable. */
+const openHarbourWithInstance = async (page: Page) => {
+  const { organization, project } = await openHarbour(page)
   const instance = await deployInstance(page, project, {
     name: 'storefront',
     environment: [{ name: 'PASSWORD', value: 'between-us-only' }],
   })
   await waitForState(page, instance, 'Active')
-  const opened = await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, {
-    publiclyAccessible: true,
-  })
-  expect(opened.ok()).toBe(true)
   return { organization, project, instance }
 }
 
@@ -25,7 +33,7 @@ test('a public organisation is readable without a login, and offers no changes [
   baseURL,
 }) => {
   test.slow()
-  const { organization, project, instance } = await openHarbour(page)
+  const { organization, project, instance } = await openHarbourWithInstance(page)
   const { username, name } = organization.profile
   const outside = await browser.newContext({ baseURL: baseURL ?? '' })
   const visitor = await outside.newPage()
@@ -53,7 +61,7 @@ test('a public organisation is readable without a login, and offers no changes [
   await expect(visitor.getByRole('link', { name: 'New instance' })).toHaveCount(0)
   await expect(visitor.getByRole('button', { name: 'More actions' })).toHaveCount(0)
   await expectNoAxeViolations(visitor)
-  await visitor.goto(addressOf(organization, instance))
+  await navigateTo(visitor, addressOf(organization, instance))
   await expect(visitor.getByRole('heading', { name: 'storefront' })).toBeVisible()
   await expect(visitor.getByText('PASSWORD')).toHaveCount(0)
   await expect(visitor.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
@@ -69,7 +77,7 @@ test('a public organisation is readable without a login, and offers no changes [
     `${project._id}/${instance._id}/jobs`,
     `${project._id}/${instance._id}/deployments`,
   ]) {
-    await visitor.goto(`/${username}/${path}`)
+    await navigateTo(visitor, `/${username}/${path}`)
     await expect(visitor).toHaveURL(`/${username}`)
   }
   await visitor.setViewportSize({ width: 360, height: 740 })
@@ -78,33 +86,6 @@ test('a public organisation is readable without a login, and offers no changes [
   expect(bodies.join('')).not.toContain('between-us-only')
   expect(bodies.join('')).not.toContain('@sandbox.test')
   expect(tokens.every((token) => token === undefined)).toBe(true)
-  await outside.close()
-})
-
-test('a login from a public organisation returns to it, and its owner sees the member pages [A4.3, A4.8]', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.slow()
-  const { organization, project } = await openHarbour(page)
-  const { username } = organization.profile
-  await page.goto(`/${username}`)
-  await expect(page, 'a member is not a visitor').toHaveURL(`/${username}/dashboard`)
-  expect(await page.evaluate(() => sessionStorage.getItem('communityFlow'))).toBeNull()
-
-  const outside = await browser.newContext({ baseURL: baseURL ?? '' })
-  const visitor = await outside.newPage()
-  await visitor.goto(`/${username}/project/${project._id}`)
-  await visitor.getByRole('button', { name: 'Login' }).click()
-  await expect(visitor).toHaveURL('/login')
-  expect(await visitor.evaluate(() => localStorage.getItem('referrer'))).toBe('community')
-  const other = await outside.newPage()
-  await other.goto(`/api/auth/github/login?sandbox_user=${encodeURIComponent(unique('Olive'))}`)
-  await expect(visitor).toHaveURL(`/${username}/project/${project._id}`)
-  await expect(visitor.getByRole('button', { name: 'Account' })).toBeVisible()
-  await expect(visitor.getByRole('link', { name: 'New instance' })).toHaveCount(0)
-  expect(await visitor.evaluate(() => sessionStorage.getItem('communityOrgName'))).toBe(username)
   await outside.close()
 })
 
@@ -117,7 +98,7 @@ test('an organisation that does not exist, or is private, shows an error; its pa
   const outside = await browser.newContext({ baseURL: baseURL ?? '' })
   const visitor = await outside.newPage()
   for (const name of ['nobody-is-called-that', profile.username]) {
-    await visitor.goto(`/${name}`)
+    await navigateTo(visitor, `/${name}`)
     await expect(visitor.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
     await expect(visitor).toHaveURL(`/${name}`)
   }
@@ -126,13 +107,13 @@ test('an organisation that does not exist, or is private, shows an error; its pa
   await outside.close()
 })
 
-test('a visitor without a login sees changes live, and nothing more once it is made private [A1.3, A2.13]', async ({
+test('a visitor without a login sees changes live, and nothing more once it is made private, which its pages redirect to its name [A1.3, A2.13]', async ({
   page,
   browser,
   baseURL,
 }) => {
   test.slow()
-  const { organization, instance } = await openHarbour(page)
+  const { organization, project, instance } = await openHarbourWithInstance(page)
   const { username } = organization.profile
   const outside = await browser.newContext({ baseURL: baseURL ?? '' })
   const [visitor, other] = [await outside.newPage(), await outside.newPage()]
@@ -163,6 +144,11 @@ test('a visitor without a login sees changes live, and nothing more once it is m
   await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible: false })
   for (const tab of [visitor, other])
     await expect(tab.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
+  // The open page has left by itself; an address that is opened later redirects too.
+  await expect(visitor).toHaveURL(`/${username}`)
+  await visitor.goto(`/${username}/project/${project._id}`)
+  await expect(visitor).toHaveURL(`/${username}`)
+  await expect(visitor.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
   const before = frames.length
   await createProject(page, organization, 'Behind closed doors')
   const { projects } = await (await callAs(page, 'GET', `organization/${organization._id}/compute-projects`)).json()
@@ -171,41 +157,33 @@ test('a visitor without a login sees changes live, and nothing more once it is m
   await outside.close()
 })
 
-test('pages of an organisation that is no longer public redirect to its name [A2.13]', async ({
+test('a login from a public organisation returns to it, its owner sees the member pages, and another user sees it in their own frame [A2.13, A4.3, A4.8]', async ({
   page,
   browser,
   baseURL,
 }) => {
   test.slow()
   const { organization, project } = await openHarbour(page)
-  const { username } = organization.profile
-  const outside = await browser.newContext({ baseURL: baseURL ?? '' })
-  const visitor = await outside.newPage()
-  const at = `/${username}/project/${project._id}`
-  await visitor.goto(at)
-  await expect(visitor.getByRole('heading', { name: 'Shop' })).toBeVisible()
-  await callAs(page, 'PATCH', `organization/${organization._id}/public-access`, { publiclyAccessible: false })
-  // The open page leaves by itself; an address that is opened later redirects too.
-  await expect(visitor).toHaveURL(`/${username}`)
-  await visitor.goto(at)
-  await expect(visitor).toHaveURL(`/${username}`)
-  await expect(visitor.getByRole('heading', { name: "Can't find this organisation" })).toBeVisible()
-  await outside.close()
-})
-
-test('a signed-in user sees a public organisation in their own frame [A2.13, A4.8]', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.slow()
-  const { organization } = await openHarbour(page)
   const { username, name } = organization.profile
+  await page.goto(`/${username}`)
+  await expect(page, 'a member is not a visitor').toHaveURL(`/${username}/dashboard`)
+  expect(await page.evaluate(() => sessionStorage.getItem('communityFlow'))).toBeNull()
+
   const outside = await browser.newContext({ baseURL: baseURL ?? '' })
   const visitor = await outside.newPage()
-  await signIn(visitor, unique('Bea'))
+  await visitor.goto(`/${username}/project/${project._id}`)
+  await visitor.getByRole('button', { name: 'Login' }).click()
+  await expect(visitor).toHaveURL('/login')
+  expect(await visitor.evaluate(() => localStorage.getItem('referrer'))).toBe('community')
+  const other = await outside.newPage()
+  await other.goto(`/api/auth/github/login?sandbox_user=${encodeURIComponent(unique('Olive'))}`)
+  await expect(visitor).toHaveURL(`/${username}/project/${project._id}`)
+  await expect(visitor.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'New instance' })).toHaveCount(0)
+  expect(await visitor.evaluate(() => sessionStorage.getItem('communityOrgName'))).toBe(username)
+
   await createOrganization(visitor, unique('Own'))
-  await visitor.goto(`/${username}`)
+  await navigateTo(visitor, `/${username}`)
   await expect(visitor.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Account' })).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'New project' })).toHaveCount(0)

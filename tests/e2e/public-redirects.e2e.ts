@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { fullProduct, stubExternalPages } from './fixtures/product.ts'
 import { signIn, signUpWithOrganization, unique } from './fixtures/users.ts'
 
@@ -19,7 +20,7 @@ test('three apps are offered after sign-in, and each opens [A2.6, A1.5, A4.2]', 
   await cards.nth(0).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/${profile.username}/dashboard`)
-  await page.goto('/choose-longshore-app')
+  await navigateTo(page, '/choose-longshore-app')
   await cards.nth(1).click()
   await expect(page).toHaveURL('https://provider.longshore.example/')
 })
@@ -50,7 +51,7 @@ test('a host that is not allowed is not followed, however it is written [A5.12, 
   await stubExternalPages(page)
   await signUpWithOrganization(page)
   for (const target of foreign) {
-    await page.goto(`/post-login?redirectUrl=${encodeURIComponent(target)}`)
+    await navigateTo(page, `/post-login?redirectUrl=${encodeURIComponent(target)}`)
     await expect(page, target).toHaveURL('/choose-longshore-app')
   }
 })
@@ -116,7 +117,7 @@ test('a crypto checkout that returned shows its result, and the way back [A2.20]
     ['false', 'Payment cancelled'],
     ['perhaps', 'No payment to show'],
   ] as const) {
-    await page.goto(`/crypto-payment-callback?copperx_success=${success}`)
+    await navigateTo(page, `/crypto-payment-callback?copperx_success=${success}`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   }
   await page.getByRole('link', { name: 'Back to Home' }).click()

@@ -6,6 +6,7 @@ import { EVIL_HOST, expectAsText, watchForAlarms } from './fixtures/alarms.ts'
 import { addressOf, createProject, deployInstance, waitForState } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import type { ControlPlane } from './fixtures/control-plane.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { joinProgramme, signUpWithCode } from './fixtures/referred.ts'
 import { inAddresses, needContainers, rejected, shown, unseen } from './fixtures/script-field-lists.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
@@ -42,12 +43,13 @@ const send = async (page: Page, method: string, path: string, data?: object) => 
   return response.json()
 }
 
-const visit = async (
-  { page, alarms, text }: Fixture,
-  path: string,
-  ...expectedFields: (Field | { literal: string })[]
-) => {
-  await page.goto(path)
+const visit = async (fixture: Fixture, path: string, ...expectedFields: (Field | { literal: string })[]) => {
+  const { page } = fixture
+  await navigateTo(page, path)
+  await expectOn(fixture, ...expectedFields)
+}
+
+const expectOn = async ({ page, alarms, text }: Fixture, ...expectedFields: (Field | { literal: string })[]) => {
   for (const one of expectedFields) await expectAsText(page, typeof one === 'string' ? text(one) : one.literal, alarms)
 }
 
@@ -58,7 +60,8 @@ const settle = async (fixture: Fixture, payload: string) => {
   await visit(fixture, '/onboarding', { literal: payload })
   await send(page, 'PATCH', 'profile', { name: text('completeOnboarding.name') })
   const organization = await createOrganization(page, text('createOrganization.name'))
-  await visit(fixture, '/user/settings/general', 'completeOnboarding.name')
+  await page.goto('/user/settings/general')
+  await expectOn(fixture, 'completeOnboarding.name')
   await send(page, 'PUT', 'profile', { name: text('saveProfile.name') })
   await visit(fixture, `/${organization.profile.username}/settings/general`, 'createOrganization.name')
   await send(page, 'PUT', `organization/${organization._id}`, {
@@ -80,7 +83,8 @@ const showTeam = async (fixture: Fixture, organization: Organization) => {
   await visit(theirs, '/user/notifications', 'saveOrganization.name', { literal: 'Your role is now Admin.' })
   await visit(theirs, `${home}/members`, 'saveProfile.name')
   await colleague.page.context().close()
-  await visit(fixture, '/api/sandbox/mail', 'saveOrganization.name', 'saveProfile.name')
+  await page.goto('/api/sandbox/mail')
+  await expectOn(fixture, 'saveOrganization.name', 'saveProfile.name')
   await visit(fixture, `${home}/settings/audit-log`, 'createOrganization.name', 'saveOrganization.name')
   await visit(fixture, `${home}/settings/general`, 'saveRegistry.name')
 }

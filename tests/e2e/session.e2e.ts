@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import {
   callAs,
   createOrganization,
@@ -17,15 +18,9 @@ const press = async (page: Page, name: string) => {
   return opening
 }
 
-test('the root URL redirects to sign-in, and to the apps when signed in [A2.1, A2.5, A4.1, A4.2]', async ({ page }) => {
-  await page.goto('/')
-  await expect(page).toHaveURL('/login')
-  await signUpWithOrganization(page)
-  await page.goto('/')
-  await expect(page).toHaveURL('/choose-longshore-app')
-})
-
-test('the login page offers two providers, the way back and the terms [A2.2, A1.1, A2.27, A2.29]', async ({ page }) => {
+test('login and sign-up offer two providers, on some ways one, the way back and the terms; they link to each other and keep the redirect [A2.2, A1.1, A2.3, A2.27, A2.29]', async ({
+  page,
+}) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Log in · Longshore')
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveText([
@@ -41,23 +36,39 @@ test('the login page offers two providers, the way back and the terms [A2.2, A1.
   await expect(notice).toBeHidden()
   await page.getByRole('contentinfo').getByText('Sandbox', { exact: true }).click()
   await expect(notice).toBeVisible()
-})
 
-for (const word of ['checker', 'registration', 'genesis'])
-  test(`GitHub is not offered on the way to ${word} [A2.2]`, async ({ page }) => {
-    await page.goto(`/login?redirectUrl=https://${word}.example/x`)
+  for (const word of ['checker', 'registration', 'genesis']) {
+    await navigateTo(page, `/login?redirectUrl=https://${word}.example/x`)
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toHaveCount(0)
-  })
+  }
 
-test('links to what is not installed are hidden, and its apps are disabled [A2.6, A2.29]', async ({ page }) => {
-  await page.goto('/login')
+  await page.goto('/signup?redirectUrl=/somewhere')
+  await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(2)
+  await expect(page.getByText('Already have an account?')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/docs/terms')
+  const bar = page.getByRole('banner').getByRole('link')
+  await expect(bar).toHaveText(['Contact', 'Login'])
+  await expect(bar.first()).toHaveAttribute('href', '/docs/contact')
+  await expect(bar.last()).toHaveAttribute('href', '/login?redirectUrl=/somewhere')
+  await page.getByRole('link', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL('/login?redirectUrl=/somewhere')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL('/signup?redirectUrl=/somewhere')
+})
+
+test('the root URL redirects to sign-in, and to the apps when signed in; links to what is not installed are hidden, and its apps are disabled [A2.1, A2.5, A2.6, A2.29, A4.1, A4.2]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Documentation', 'Changelog'])
-  await signUpAndOpenDashboard(page)
-  await page.goto('/choose-longshore-app')
+  await signUpWithOrganization(page)
+  await page.goto('/')
+  await expect(page).toHaveURL('/choose-longshore-app')
   const cards = page.getByRole('navigation', { name: 'Apps' }).getByRole('link', { disabled: true })
   await expect(cards).toHaveText([/^Provider.*Not installed here$/, /^Fizz Node.*Not installed here$/])
-  await page.goto('/skynet-dashboard')
+  await navigateTo(page, '/skynet-dashboard')
   await expect(page.getByRole('heading', { name: 'Skynet is not installed here' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose another app' }).click()
   await expect(page).toHaveURL('/choose-longshore-app')
@@ -93,21 +104,6 @@ test('visitors read the changelog, the terms and the contact page, and log in fr
   await expect(page.getByRole('link', { name: 'Log in' })).toBeHidden()
 })
 
-test('login and sign-up link to each other and keep the redirect [A2.3, A2.27]', async ({ page }) => {
-  await page.goto('/signup?redirectUrl=/somewhere')
-  await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(2)
-  await expect(page.getByText('Already have an account?')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/docs/terms')
-  const bar = page.getByRole('banner').getByRole('link')
-  await expect(bar).toHaveText(['Contact', 'Login'])
-  await expect(bar.first()).toHaveAttribute('href', '/docs/contact')
-  await expect(bar.last()).toHaveAttribute('href', '/login?redirectUrl=/somewhere')
-  await page.getByRole('link', { name: 'Log In', exact: true }).click()
-  await expect(page).toHaveURL('/login?redirectUrl=/somewhere')
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await expect(page).toHaveURL('/signup?redirectUrl=/somewhere')
-})
-
 test('a user signs in through a provider in another tab, which closes [A2.15, A2.16, A4.3]', async ({ page }) => {
   await page.goto('/login')
   const provider = await press(page, 'Continue with GitHub')
@@ -127,8 +123,9 @@ test('on the way to a provider the whole screen shows Loading... [A2.15]', async
       if (event.destination.url.includes('/api/auth/')) event.preventDefault()
     }),
   )
+  await page.goto('/login/google')
   for (const path of ['/login/google', '/signup/github']) {
-    await page.goto(path)
+    await navigateTo(page, path)
     await expect(page.getByRole('status')).toHaveText('Loading...')
     expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 720 })
   }
@@ -152,30 +149,27 @@ test('a cancelled sign-in shows a message, and the buttons still work [A4.3, A2.
   await expect(again.getByRole('textbox')).toBeVisible()
 })
 
-test('a user without an account is redirected to sign-up with a message [A8.13]', async ({ page, context }) => {
-  await page.goto('/login?redirectUrl=/x')
-  const other = await context.newPage()
-  await other.goto('/callback/github?error=user_not_found')
-  await expect(page).toHaveURL('/signup?redirectUrl=/x')
-  await expect(page.getByText('You do not have an account yet. Sign up to continue.').first()).toBeVisible()
-})
-
 test('the code of a failed sign-in is shown as a message [A8.17]', async ({ page }) => {
   await page.goto('/callback/github?error=email_already_exists_with_another_account')
   await expect(page.getByText('There is already an account associated with your email address.').first()).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
 
-test('a page that needs a session asks for one and then opens [A2.22]', async ({ page, context }) => {
+test('a page that needs a session asks for one and then opens, and the stored redirect is removed [A2.22, A4.3, A9.2]', async ({
+  page,
+  context,
+}) => {
   const { profile } = await signUpWithOrganization(page)
   const name = (await (await callAs(page, 'GET', 'profile')).json()).user.platformProfile.name
-  await page.goto('/logout')
-  await expect(page).toHaveURL('/login')
+  await page.evaluate(() => localStorage.clear())
+  await context.clearCookies()
   await page.goto(`/${profile.username}/dashboard?page=2`)
   await expect(page).toHaveURL('/login')
   const other = await context.newPage()
   await other.goto(`/api/auth/github/login?sandbox_user=${encodeURIComponent(name)}`)
   await expect(page).toHaveURL(`/${profile.username}/dashboard?page=2`)
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  for (const key of ['referrer', 'referredFrom', 'logout']) expect(kept).not.toContain(key)
 })
 
 test('a redirectUrl of this console is followed, and one of another host is not [A4.2, A5.12]', async ({ page }) => {
@@ -183,7 +177,7 @@ test('a redirectUrl of this console is followed, and one of another host is not 
   await page.goto('/login?redirectUrl=/create-new-organisation')
   await expect(page).toHaveURL('/create-new-organisation')
   for (const foreign of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '/api/docs']) {
-    await page.goto(`/login?redirectUrl=${encodeURIComponent(foreign)}`)
+    await navigateTo(page, `/login?redirectUrl=${encodeURIComponent(foreign)}`)
     await expect(page).toHaveURL('/choose-longshore-app')
   }
 })
@@ -205,7 +199,7 @@ test('logging out removes the user’s data, keeps the theme and passes the redi
 }) => {
   await signUpAndOpenDashboard(page)
   await page.evaluate(() => localStorage.setItem('theme', 'light'))
-  await page.goto('/logout?redirectUrl=/x')
+  await navigateTo(page, '/logout?redirectUrl=/x')
   await expect(page).toHaveURL('/login?redirectUrl=/x')
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['logout', 'theme'])
 })

@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
 import { inviteLinkTo, inviteTo } from './fixtures/teams.ts'
 import { callAs, signIn, signInOnPage, signUpWithOrganization, unique } from './fixtures/users.ts'
@@ -33,62 +34,55 @@ test('an invited user signs in first, returns, accepts, and arrives at the dashb
   await context.close()
 })
 
-test('a declined invitation is over [A4.9]', async ({ page, browser }) => {
+test('an invitation that has expired, was revoked, declined or accepted, or is another user’s shows that [A4.9]', async ({
+  page,
+  browser,
+  controlPlane,
+}) => {
   const organization = await signUpWithOrganization(page)
-  const email = addressFor('declining')
-  await inviteTo(page, organization, email, 'member')
-  const link = await inviteLinkTo(page, email)
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const guest = await context.newPage()
-  await signIn(guest, unique('Grace'))
-  await guest.goto(link)
-  await guest.getByRole('button', { name: 'Decline' }).click()
-  await expect(guest.getByText('Invitation declined', { exact: true })).toBeVisible()
-  await guest.goto('about:blank')
-  await guest.goto(link)
-  await expect(guest.getByText('This invitation was declined.')).toBeVisible()
-  await context.close()
-})
-
-test('a revoked invitation, and one of another user, show an error', async ({ page, browser }) => {
-  const organization = await signUpWithOrganization(page)
-  const email = addressFor('revoked')
-  await inviteTo(page, organization, email, 'member')
-  const link = await inviteLinkTo(page, email)
-  const inviteId = /\/invite\/([^#]+)/.exec(link)?.[1]
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const guest = await context.newPage()
-  await signIn(guest, unique('Grace'))
-  await guest.goto(`/invite/${inviteId}`)
-  await expect(guest.getByRole('heading', { name: 'This invitation cannot be shown' })).toBeVisible()
-  await callAs(page, 'DELETE', `organization/${organization._id}/invites/${inviteId}`)
-  await guest.goto(link)
-  await expect(guest.getByText('This invitation was revoked.')).toBeVisible()
-  await guest.goto('/invite/nothing')
-  await expect(guest.getByRole('heading', { name: 'This invitation cannot be shown' })).toBeVisible()
-  await context.close()
-})
-
-test('an accepted invitation, and an expired one, show a message [A4.9]', async ({ page, browser, controlPlane }) => {
-  const organization = await signUpWithOrganization(page)
-  const [accepted, old] = [addressFor('accepted'), addressFor('old')]
-  for (const email of [accepted, old]) await inviteTo(page, organization, email, 'viewer')
-  const links = [await inviteLinkTo(page, accepted), await inviteLinkTo(page, old)] as const
+  const invite = async (name: string) => {
+    const email = addressFor(name)
+    await inviteTo(page, organization, email, 'viewer')
+    return { email, link: await inviteLinkTo(page, email) }
+  }
+  const [old, revoked, declined, accepted] = [
+    await invite('old'),
+    await invite('revoked'),
+    await invite('declined'),
+    await invite('accepted'),
+  ]
   await withStoreOf(controlPlane, (store) =>
-    store.pool.query(`update invite set expires_at = now() - interval '1 second' where email = $1`, [old]),
+    store.pool.query(`update invite set expires_at = now() - interval '1 second' where email = $1`, [old.email]),
   )
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const guest = await context.newPage()
-  await guest.goto(links[1])
+  await guest.goto(old.link)
   await expect(guest.getByText('This invitation expired after 7 days.')).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Accept' })).toHaveCount(0)
 
   await signIn(guest, unique('Grace'))
-  await guest.goto(links[0])
+  const inviteId = /\/invite\/([^#]+)/.exec(revoked.link)?.[1]
+  const isNotShown = guest.getByRole('heading', { name: 'This invitation cannot be shown' })
+  await guest.goto(`/invite/${inviteId}`)
+  await expect(isNotShown).toBeVisible()
+  await callAs(page, 'DELETE', `organization/${organization._id}/invites/${inviteId}`)
+  await navigateTo(guest, revoked.link)
+  await expect(guest.getByText('This invitation was revoked.')).toBeVisible()
+  await navigateTo(guest, '/invite/nothing')
+  await expect(isNotShown).toBeVisible()
+
+  await navigateTo(guest, declined.link)
+  await guest.getByRole('button', { name: 'Decline' }).click()
+  await expect(guest.getByText('Invitation declined', { exact: true })).toBeVisible()
+  await guest.goto('about:blank')
+  await guest.goto(declined.link)
+  await expect(guest.getByText('This invitation was declined.')).toBeVisible()
+
+  await navigateTo(guest, accepted.link)
   await guest.getByRole('button', { name: 'Accept' }).click()
   await expect(guest).toHaveURL(`/${organization.profile.username}/dashboard`)
   await guest.goto('about:blank')
-  await guest.goto(links[0])
+  await guest.goto(accepted.link)
   await expect(guest.getByText('This invitation was already accepted.')).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Accept' })).toHaveCount(0)
   await context.close()
@@ -109,7 +103,7 @@ test('invitations to the user’s own address are offered in onboarding and besi
   await expectNoAxeViolations(guest)
   await guest.getByRole('link', { name: 'View', exact: true }).click()
   await expect(guest.getByRole('heading', { name: `Join ${organization.profile.name}` })).toBeVisible()
-  await guest.goto('/create-new-organisation')
+  await navigateTo(guest, '/create-new-organisation')
   await guest.getByLabel('Organisation name').fill(unique('Own'))
   await guest.getByRole('button', { name: 'Create organisation' }).click()
   await expect(guest).toHaveURL(/\/dashboard$/, { timeout: 10_000 })

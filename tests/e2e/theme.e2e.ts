@@ -27,7 +27,7 @@ test('the theme of the system is followed as it changes [A2.32]', async ({ page 
   await expect(root).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a choice is saved with the profile [A2.32, A7.5]', async ({ page }) => {
+test('a choice is saved with the profile [A1.4, A2.32, A7.5]', async ({ page }) => {
   await signUpAndOpenDashboard(page)
   await page.getByRole('button', { name: 'Account' }).click()
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/profile/preferences') && response.ok())

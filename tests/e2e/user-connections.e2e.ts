@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { solanaWallet } from '../server/wallet-keys.ts'
 import { expect, test } from './fixtures/console-test.ts'
-import { callAs, createOrganization, signIn, signUpAndOpenDashboard, unique } from './fixtures/users.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
+import { callAs, createOrganization, signIn, signUpWithOrganization, unique } from './fixtures/users.ts'
 import { installPhantom, rejectNextSignature } from './fixtures/wallets.ts'
 
 const PAGE = '/user/settings/login-connections'
@@ -27,7 +28,10 @@ const connect = async (page: Page, provider: string, as: string) => {
   await closing
 }
 
-test('connected logins are listed, and the others are buttons [A2.37, A4.17]', async ({ page }) => {
+test('connected logins are listed, the others are buttons, and a code of another tab is a toast here [A2.16, A2.37, A4.17, A8.19]', async ({
+  page,
+  context,
+}) => {
   await arrive(page)
   const { user } = await (await callAs(page, 'GET', 'profile')).json()
   const { username } = user.providerProfiles[0]
@@ -41,35 +45,7 @@ test('connected logins are listed, and the others are buttons [A2.37, A4.17]', a
     await expect(page.getByRole('button', { name: provider, exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'GitHub', exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Disconnect/ })).toHaveCount(0)
-})
 
-test('another login is connected in another tab, which leaves no token behind [A2.18, A2.16, A2.37]', async ({
-  page,
-}) => {
-  const name = await arrive(page)
-  await connect(page, 'GitLab', name)
-  await expect(logins(page)).toHaveCount(2)
-  await expect(page.getByText(/^You can now log in with GitLab as /).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'GitLab', exact: true })).toHaveCount(0)
-
-  await page.goto('/google/new-login-connection')
-  await page.getByRole('textbox').waitFor()
-  expect(page.url()).not.toContain('token')
-  await page.goBack()
-  await expect(page).toHaveURL(PAGE)
-  await page.goto('/compute/new-login-connection')
-  await expect(page, 'a kind of app is not a provider').toHaveURL(PAGE)
-})
-
-test('connecting a login with another e-mail address shows the reason [A8.18, A2.16]', async ({ page }) => {
-  await arrive(page)
-  await connect(page, 'GitLab', unique('Somebody else'))
-  await expect(page.getByText('The new provider connection uses a different email address.').first()).toBeVisible()
-  await expect(logins(page)).toHaveCount(1)
-})
-
-test('a code of another tab is a toast here [A2.16, A8.19]', async ({ page, context }) => {
-  await arrive(page)
   const back = await context.newPage()
   await back.goto('/connection-callback?error=user_already_has_github_connection')
   await expect(page.getByText('Github connection already exists.').first()).toBeVisible()
@@ -77,28 +53,45 @@ test('a code of another tab is a toast here [A2.16, A8.19]', async ({ page, cont
   await expect(back).toHaveURL(PAGE)
 })
 
-test('a login is disconnected after a confirmation, never the last one and never Google [A2.37, A2.44, A4.17, A7.10]', async ({
+test('another login is connected in another tab, which leaves no token behind, and disconnected after a confirmation, never the last one and never Google; another e-mail address is the reason that is shown [A2.16, A2.18, A2.37, A2.44, A4.17, A7.10, A8.18]', async ({
   page,
 }) => {
   const name = await arrive(page)
+  await connect(page, 'GitLab', unique('Somebody else'))
+  await expect(page.getByText('The new provider connection uses a different email address.').first()).toBeVisible()
+  await expect(logins(page)).toHaveCount(1)
+
+  await connect(page, 'GitLab', name)
+  await expect(logins(page)).toHaveCount(2)
+  await expect(page.getByText(/^You can now log in with GitLab as /).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'GitLab', exact: true })).toHaveCount(0)
+
   await connect(page, 'Google', name)
   await expect(page.getByRole('button', { name: 'Disconnect Google' })).toHaveCount(0)
   await connect(page, 'Bitbucket', name)
   await page.getByRole('button', { name: 'Disconnect Bitbucket' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(logins(page)).toHaveCount(3)
+  await expect(logins(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'Disconnect Bitbucket' }).click()
   await question.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(logins(page)).toHaveCount(2)
+  await expect(logins(page)).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'Bitbucket', exact: true })).toBeVisible()
+
+  await page.goto('/bitbucket/new-login-connection')
+  await page.getByRole('textbox').waitFor()
+  expect(page.url()).not.toContain('token')
+  await page.goBack()
+  await expect(page).toHaveURL(PAGE)
+  await navigateTo(page, '/compute/new-login-connection')
+  await expect(page, 'a kind of app is not a provider').toHaveURL(PAGE)
 })
 
 test('access to repositories is listed after it was granted, and revoked in every tab [A2.17]', async ({
   page,
   context,
 }) => {
-  const { _id, profile } = await signUpAndOpenDashboard(page)
+  const { _id, profile } = await signUpWithOrganization(page)
   await page.goto(PAGE)
   await expect(page.getByText('You have not granted access to any repositories.')).toBeVisible()
   const opening = context.waitForEvent('page')
@@ -133,7 +126,7 @@ test('disconnecting a wallet needs its signature; a rejection is shown, a lost r
   await page.getByRole('button', { name: 'Phantom' }).click()
   await expect(page).toHaveURL('/onboarding')
   await createOrganization(page, unique('Quay'))
-  await page.goto(PAGE)
+  await navigateTo(page, PAGE)
   await connect(page, 'Google', unique('Wallet owner'))
   await expect(logins(page)).toHaveCount(2)
   const removals: string[] = []
@@ -168,14 +161,15 @@ test('disconnecting a wallet needs its signature; a rejection is shown, a lost r
 })
 
 test('sessions are listed, and one or all others are ended [A2.37]', async ({ page, browser, baseURL }) => {
-  const name = await arrive(page)
+  const name = unique('Connector')
+  await signIn(page, name)
   const elsewhere = async () => {
     const there = await browser.newPage({ baseURL: baseURL ?? '' })
     await signIn(there, name)
     return there
   }
   const [phone, laptop] = [await elsewhere(), await elsewhere()]
-  await page.reload()
+  await page.goto(PAGE)
   const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('row')
   await expect(sessions).toHaveCount(4)
   await expect(page.getByText('This session')).toHaveCount(1)

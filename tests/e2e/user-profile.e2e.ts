@@ -6,6 +6,7 @@ import { users } from '../../server/store/schema.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { copied } from './fixtures/logs.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
 import { callAs, signUpAndOpenDashboard, signUpWithOrganization } from './fixtures/users.ts'
 
@@ -47,27 +48,7 @@ test('user settings open on the first tab, without the organisation’s items [A
   }
 })
 
-test('a response with Invalid captcha is an error toast, and nothing else happens [A8.23]', async ({ page }) => {
-  await openSettings(page)
-  const at = page.url()
-  const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
-  await page.route('**/api/profile', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 400, json: { error: 'invalid', message: 'Invalid captcha' } })
-      : route.fallback(),
-  )
-  await nameField(page).fill('Grace Hopper')
-  await save(page).click()
-  await expect(page.getByText('Error Found', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText('Invalid captcha').first()).toBeVisible()
-  await expect(page.getByRole('dialog').filter({ hasNotText: 'Invalid captcha' }), 'no modal').toHaveCount(0)
-  await expect(nameField(page)).toHaveValue('Grace Hopper')
-  await expect(save(page)).toBeEnabled()
-  expect(page.url()).toBe(at)
-  expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBe(token)
-})
-
-test('the profile shows the user, the joined date, and the number of organisations [A2.36, A9.11]', async ({
+test('the profile shows the user, a rejected change is an error toast alone, and Save is enabled by a change and applies it, also by keyboard at 360 px [A2.31, A2.36, A4.13, A7.3, A8.8, A8.23, A9.11]', async ({
   page,
 }) => {
   await openSettings(page)
@@ -86,13 +67,29 @@ test('the profile shows the user, the joined date, and the number of organisatio
   await expect(page.getByRole('textbox', { name: 'User Id' })).toHaveValue(user._id)
   await expect(page.getByLabel('Wallet address')).toHaveCount(0)
   expect(await copied(page, () => page.getByRole('button', { name: 'Copy User Id' }).click())).toBe(user._id)
-})
 
-test('Save is enabled by a change, and the profile is then updated [A4.13, A7.3, A8.8]', async ({ page }) => {
-  await openSettings(page)
+  const at = page.url()
+  const token = await page.evaluate(() => localStorage.getItem('jwt-token'))
+  await page.route('**/api/profile', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { error: 'invalid', message: 'Invalid captcha' } })
+      : route.fallback(),
+  )
+  const before = await nameField(page).inputValue()
+  await nameField(page).fill('Grace Hopper')
+  await save(page).click()
+  await expect(page.getByText('Error Found', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Invalid captcha').first()).toBeVisible()
+  await expect(page.getByRole('dialog').filter({ hasNotText: 'Invalid captcha' }), 'no modal').toHaveCount(0)
+  await expect(nameField(page)).toHaveValue('Grace Hopper')
+  await expect(save(page)).toBeEnabled()
+  expect(page.url()).toBe(at)
+  await page.unroute('**/api/profile')
+  expect(await page.evaluate(() => localStorage.getItem('jwt-token'))).toBe(token)
+  await nameField(page).fill(before)
+
   await expect(save(page)).toBeDisabled()
   await expect(page.getByLabel('YOUR EMAIL')).not.toBeEditable()
-  const before = await nameField(page).inputValue()
   await nameField(page).fill('Ada King')
   await expect(save(page)).toBeEnabled()
   await nameField(page).fill(`${before} `)
@@ -105,9 +102,20 @@ test('Save is enabled by a change, and the profile is then updated [A4.13, A7.3,
   await expect(save(page)).toBeDisabled()
   await page.reload()
   await expect(nameField(page)).toHaveValue('Ada King')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await nameField(page).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Byron')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
 })
 
-test('an invalid field shows its error at the field [A4.13]', async ({ page, browser, baseURL }) => {
+test('an invalid field shows its error at the field; a picture is checked before it is sent, previewed, and applied by Save [A2.36, A4.13, A5.10]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await signUpWithOrganization(other, 'Taken')
   const { user } = await (await callAs(other, 'GET', 'profile')).json()
@@ -115,6 +123,7 @@ test('an invalid field shows its error at the field [A4.13]', async ({ page, bro
 
   await openSettings(page)
   const username = page.getByLabel('YOUR USERNAME')
+  const own = await username.inputValue()
   await username.fill('Not A Username')
   await save(page).click()
   await expect(username).toHaveAccessibleDescription(/Use only lowercase letters, digits and hyphens/)
@@ -129,62 +138,8 @@ test('an invalid field shows its error at the field [A4.13]', async ({ page, bro
   await username.press('Backspace')
   await save(page).click()
   await expect(username).toHaveAccessibleDescription(/This username is taken/)
-})
 
-test('a user whose provider returned no e-mail address sets one where onboarding asks for it [A4.13, A2.8]', async ({
-  page,
-  controlPlane,
-}) => {
-  await openSettings(page)
-  const { user } = await (await callAs(page, 'GET', 'profile')).json()
-  await withStoreOf(controlPlane, ({ db }) =>
-    db.update(users).set({ email: null, emailVerified: false }).where(eq(users.id, user._id)),
-  )
-  await page.reload()
-  await expect(page.getByLabel('YOUR EMAIL')).toHaveAttribute('readonly')
-  await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: 'Add an e-mail address' }).click()
-  await expect(page.getByText('Complete your profile to continue.')).toBeVisible()
-  const typed = `${user.platformProfile.username}@pier.example.org`
-  await page.getByLabel('Your email').fill(typed)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(/\/choose-longshore-app$/)
-  await page.goto('/user/settings/general')
-  await expect(page.getByLabel('YOUR EMAIL')).toHaveValue(typed)
-  await expect(page.getByRole('link', { name: 'Add an e-mail address' })).toHaveCount(0)
-})
-
-test('typed text survives a change of the profile elsewhere, and leaving asks for confirmation', async ({ page }) => {
-  const { profile } = await signUpAndOpenDashboard(page)
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await nameField(page).fill('Half typ')
-  await callAs(page, 'PATCH', 'profile', { username: `moved-${Date.now()}` })
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByLabel('YOUR USERNAME')).toHaveValue(/^moved-/)
-  await expect(nameField(page)).toHaveValue('Half typ')
-
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await page.getByRole('link', { name: 'API Tokens' }).click()
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(page).toHaveURL('/user/settings/general')
-  await page.goBack()
-  await expect(question).toBeVisible()
-  await expect(page).toHaveURL('/user/settings/general')
-  await expect(nameField(page)).toHaveValue('Half typ')
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
-  await page.goForward()
-  await expect(page).toHaveURL('/user/settings/general')
-  await expect(save(page)).toBeDisabled()
-})
-
-test('a picture is checked before it is sent, previewed, and applied by Save [A2.36, A4.13, A5.10]', async ({
-  page,
-}) => {
-  await openSettings(page)
+  await username.fill(own)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/profile/avatar')) sent.push(request.method())
@@ -217,13 +172,54 @@ test('a picture is checked before it is sent, previewed, and applied by Save [A2
   await expect(save(page)).toBeDisabled()
 })
 
-test('the name is changed by keyboard at 360 px [A2.31, A2.36]', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openSettings(page)
-  await nameField(page).focus()
-  await page.keyboard.type(' Byron')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
+test('a user whose provider returned no e-mail address sets one where onboarding asks for it [A4.13, A2.8]', async ({
+  page,
+  controlPlane,
+}) => {
+  await signUpWithOrganization(page)
+  const { user } = await (await callAs(page, 'GET', 'profile')).json()
+  await withStoreOf(controlPlane, ({ db }) =>
+    db.update(users).set({ email: null, emailVerified: false }).where(eq(users.id, user._id)),
+  )
+  await page.goto('/user/settings/general')
+  await expect(page.getByLabel('YOUR EMAIL')).toHaveAttribute('readonly')
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Add an e-mail address' }).click()
+  await expect(page.getByText('Complete your profile to continue.')).toBeVisible()
+  const typed = `${user.platformProfile.username}@pier.example.org`
+  await page.getByLabel('Your email').fill(typed)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/choose-longshore-app$/)
+  await navigateTo(page, '/user/settings/general')
+  await expect(page.getByLabel('YOUR EMAIL')).toHaveValue(typed)
+  await expect(page.getByRole('link', { name: 'Add an e-mail address' })).toHaveCount(0)
+})
+
+test('typed text survives a change of the profile elsewhere, and leaving asks for confirmation', async ({ page }) => {
+  const { profile } = await signUpAndOpenDashboard(page)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await nameField(page).fill('Half typ')
+  await callAs(page, 'PATCH', 'profile', { username: `moved-${Date.now()}` })
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Light' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('YOUR USERNAME')).toHaveValue(/^moved-/)
+  await expect(nameField(page)).toHaveValue('Half typ')
+
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.getByRole('link', { name: 'API Tokens' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL('/user/settings/general')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL('/user/settings/general')
+  await expect(nameField(page)).toHaveValue('Half typ')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`/${profile.username}/dashboard`)
+  await page.goForward()
+  await expect(page).toHaveURL('/user/settings/general')
+  await expect(save(page)).toBeDisabled()
 })
 
 test('a profile’s theme is shown in a browser without a stored one [A2.32, A7.5]', async ({

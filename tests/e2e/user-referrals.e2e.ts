@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { failOnceLive } from './fixtures/failing-reads.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { joinProgramme, signUpWithCode } from './fixtures/referred.ts'
 import { settlePurchases } from './fixtures/settled-purchases.ts'
 import { signUpWithOrganization } from './fixtures/users.ts'
@@ -24,7 +25,7 @@ const openJoined = async (page: Page): Promise<string> => {
   return code
 }
 
-test('a user outside the programme is invited, joins in another tab, and sees it here [A2.14, A2.39, A3.1]', async ({
+test('a user outside the programme is invited, joins in another tab, and sees it here [A1.4, A2.14, A2.39, A3.1]', async ({
   page,
 }) => {
   await signUpWithOrganization(page)
@@ -46,8 +47,54 @@ test('a user outside the programme is invited, joins in another tab, and sees it
   await expect(codeField(page)).toHaveValue(/^[a-z0-9]{8}$/)
 })
 
-test('the code is changed, and the link follows and is copied [A2.39, A4.14, A5.2, A7.18, A7.19]', async ({ page }) => {
-  const code = await openJoined(page)
+test('failed queries are retried on request, the rules state the earnings, the link is shared with those who receive nothing of this page, and it follows the changed code and is copied [A2.39, A2.40, A2.48, A4.14, A5.2, A7.18, A7.19, A9.4]', async ({
+  page,
+}) => {
+  await signUpWithOrganization(page)
+  const code = await joinProgramme(page)
+  const paths = ['**/api/referral?*', '**/api/referral/code', '**/api/longshore-wallet', '**/api/withdrawal?*']
+  for (const path of paths) await failOnceLive(page, path)
+  await page.goto(PAGE)
+  for (const what of ['Your code', 'Your referrals', 'Your credit', 'Your withdrawals'])
+    await expect(page.getByText(`${what} could not be loaded`)).toBeVisible({ timeout: 30_000 })
+  await expectNoAxeViolations(page)
+  for (const path of paths) await page.unroute(path)
+  const retry = page.getByRole('button', { name: 'Retry' })
+  for (let left = 4; left > 0; left -= 1) {
+    await expect(retry).toHaveCount(left)
+    await retry.first().click()
+  }
+  await expect(page.getByText('could not be loaded')).toHaveCount(0)
+  await expect(codeField(page)).toHaveValue(code)
+
+  await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeDisabled()
+  await expect(page.getByText('The minimum withdrawal is $0.10.')).toBeVisible()
+  await expect(page.getByText('No withdrawals')).toBeVisible()
+  await page.getByRole('button', { name: 'View referral rules' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Referral rules' })
+  await expect(dialog.getByText('You earn 10% of a user’s first purchase')).toBeVisible()
+  await expect(dialog.getByText('$10 at most: $100 gives $10, $200 gives $10, $20 gives $2.')).toBeVisible()
+  await expect(dialog.getByText('for compute only and cannot be transferred')).toBeVisible()
+  await expect(dialog.getByText('The users that you refer receive no credit.')).toBeVisible()
+  await expect(dialog.getByText('The minimum is $0.10.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'View referral rules' })).toBeFocused()
+
+  const link = await linkField(page).inputValue()
+  const hrefOf = async (name: string) => new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '')
+  const mail = await hrefOf('Email')
+  expect(mail.protocol).toBe('mailto:')
+  expect(decodeURIComponent(mail.search)).toContain(link)
+  const linkedIn = await hrefOf('LinkedIn')
+  expect([linkedIn.host, linkedIn.searchParams.get('url')]).toEqual(['www.linkedin.com', link])
+  const twitter = await hrefOf('Twitter')
+  expect([twitter.host, twitter.searchParams.get('url')]).toEqual(['twitter.com', link])
+  for (const name of ['LinkedIn', 'Twitter']) {
+    await expect(page.getByRole('link', { name })).toHaveAttribute('target', '_blank')
+    await expect(page.getByRole('link', { name })).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+
   const origin = new URL(page.url()).origin
   await expect(save(page)).toBeDisabled()
   await expect(codeField(page)).toHaveAttribute('maxlength', '100')
@@ -72,39 +119,6 @@ test('the code is changed, and the link follows and is copied [A2.39, A4.14, A5.
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${origin}/signup?referralCode=${own.toLowerCase()}`,
   )
-})
-
-test('the link is shared by mail, LinkedIn and Twitter, which receive nothing of this page [A2.39]', async ({
-  page,
-}) => {
-  await openJoined(page)
-  const link = await linkField(page).inputValue()
-  const hrefOf = async (name: string) => new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '')
-  const mail = await hrefOf('Email')
-  expect(mail.protocol).toBe('mailto:')
-  expect(decodeURIComponent(mail.search)).toContain(link)
-  const linkedIn = await hrefOf('LinkedIn')
-  expect([linkedIn.host, linkedIn.searchParams.get('url')]).toEqual(['www.linkedin.com', link])
-  const twitter = await hrefOf('Twitter')
-  expect([twitter.host, twitter.searchParams.get('url')]).toEqual(['twitter.com', link])
-  for (const name of ['LinkedIn', 'Twitter']) {
-    await expect(page.getByRole('link', { name })).toHaveAttribute('target', '_blank')
-    await expect(page.getByRole('link', { name })).toHaveAttribute('rel', 'noopener noreferrer')
-  }
-})
-
-test('the rules state the earnings and their use [A2.39, A2.40, A2.48, A9.4]', async ({ page }) => {
-  await openJoined(page)
-  await page.getByRole('button', { name: 'View referral rules' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Referral rules' })
-  await expect(dialog.getByText('You earn 10% of a user’s first purchase')).toBeVisible()
-  await expect(dialog.getByText('$10 at most: $100 gives $10, $200 gives $10, $20 gives $2.')).toBeVisible()
-  await expect(dialog.getByText('for compute only and cannot be transferred')).toBeVisible()
-  await expect(dialog.getByText('The users that you refer receive no credit.')).toBeVisible()
-  await expect(dialog.getByText('The minimum is $0.10.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'View referral rules' })).toBeFocused()
 })
 
 test('signups, pending ones and credit are counted and listed live [A2.39, A3.10, A7.17, A7.20, A9.4, A9.5]', async ({
@@ -148,30 +162,11 @@ test('a user who follows a link signs up with its code, also later [A2.15, A3.12
   const kept = () => page.evaluate(() => localStorage.getItem('referralCode'))
   await page.goto('/signup?ref=pier-1')
   await expect.poll(kept).toBe('pier-1')
-  await page.goto('/signup?referralCode=pier-2')
+  await navigateTo(page, '/signup?referralCode=pier-2')
   await expect.poll(kept).toBe('pier-2')
-  await page.goto('/login')
+  await navigateTo(page, '/login')
   expect(await kept()).toBe('pier-2')
   const signUpRequest = page.waitForRequest((request) => request.url().includes('/api/auth/github/signup'))
   await page.goto('/signup/github')
   expect(new URL((await signUpRequest).url()).searchParams.get('referralCode')).toBe('pier-2')
-})
-
-test('failed queries show an error, and are retried on request [A2.39]', async ({ page }) => {
-  await signUpWithOrganization(page)
-  await joinProgramme(page)
-  const paths = ['**/api/referral?*', '**/api/referral/code', '**/api/longshore-wallet', '**/api/withdrawal?*']
-  for (const path of paths) await failOnceLive(page, path)
-  await page.goto(PAGE)
-  for (const what of ['Your code', 'Your referrals', 'Your credit', 'Your withdrawals'])
-    await expect(page.getByText(`${what} could not be loaded`)).toBeVisible({ timeout: 30_000 })
-  await expectNoAxeViolations(page)
-  for (const path of paths) await page.unroute(path)
-  const retry = page.getByRole('button', { name: 'Retry' })
-  for (let left = 4; left > 0; left -= 1) {
-    await expect(retry).toHaveCount(left)
-    await retry.first().click()
-  }
-  await expect(page.getByText('could not be loaded')).toHaveCount(0)
-  await expect(codeField(page)).toHaveValue(/./)
 })

@@ -4,8 +4,9 @@ import { expireConfirmations, withAuthenticator } from './fixtures/authenticator
 import { createProject, deployInstance } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
 import { expectEscapeAndOutsideIgnored } from './fixtures/guarded-dialog.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { withStoreOf } from './fixtures/store-of.ts'
-import { createOrganization, signIn, unique } from './fixtures/users.ts'
+import { callAs, createOrganization, signIn, unique } from './fixtures/users.ts'
 
 const PAGE = '/user/settings/security'
 
@@ -45,8 +46,15 @@ const setUpTotp = async (page: Page): Promise<{ secret: string; codes: string[] 
   return { secret, codes: await saveCodes(page) }
 }
 
+/** Sets an authenticator app up by the calls of its dialog. */
+const setUpTotpByCalls = async (page: Page): Promise<{ secret: string; codes: string[] }> => {
+  const { secret } = await (await callAs(page, 'POST', 'auth/totp')).json()
+  const confirmed = await callAs(page, 'POST', 'auth/totp/confirm', { code: await generate({ secret }) })
+  return { secret, codes: (await confirmed.json()).recoveryCodes }
+}
+
 const signOut = async (page: Page) => {
-  await page.goto('/logout')
+  await navigateTo(page, '/logout')
   await expect(page).toHaveURL(/\/login/)
 }
 
@@ -64,7 +72,7 @@ test('a passkey is added, logs in alone, is renamed and removed', async ({ page 
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page).toHaveURL('/onboarding')
 
-  await page.goto(PAGE)
+  await navigateTo(page, PAGE)
   const list = page.getByRole('list', { name: 'Passkeys' })
   await list.getByRole('button', { name: /^Rename/ }).click()
   await dialog(page, 'Rename passkey').getByLabel('Name').fill('My laptop')
@@ -76,7 +84,7 @@ test('a passkey is added, logs in alone, is renamed and removed', async ({ page 
   await expect(page.getByText('No passkeys yet')).toBeVisible()
 })
 
-test('a login is completed with a code, after a wrong one, in the tab where it began', async ({
+test('a login is completed with a code, after a wrong one, in the tab where it began; an expired one returns to the login page with a message', async ({
   page,
   controlPlane,
 }) => {
@@ -103,31 +111,7 @@ test('a login is completed with a code, after a wrong one, in the tab where it b
   await codeField(page).fill(await generate({ secret }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/onboarding')
-})
 
-test('with a recovery code in one of two tabs, the other one is signed in too', async ({ page, context }) => {
-  const name = unique('Alan')
-  await signIn(page, name)
-  const { codes } = await setUpTotp(page)
-  await signOut(page)
-  await arrive(page, name)
-  await expect(page).toHaveURL('/login/verify')
-  const other = await context.newPage()
-  await other.goto('/login')
-  await page.reload()
-
-  await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  for (const tab of [page, other]) await expect(tab).toHaveURL('/onboarding')
-  await page.goto(PAGE)
-  await expect(page.getByText('9 of 10 left')).toBeVisible()
-})
-
-test('an expired login returns to the login page with a message', async ({ page, controlPlane }) => {
-  const name = unique('Edsger')
-  await signIn(page, name)
-  await setUpTotp(page)
   await signOut(page)
   await arrive(page, name)
   await expect(codeField(page)).toBeVisible()
@@ -138,12 +122,34 @@ test('an expired login returns to the login page with a message', async ({ page,
   await expect(page).toHaveURL('/login')
 })
 
-test('a sensitive action asks for the passkey or a code, and continues by itself; when cancelled, a message is shown', async ({
+test('with a recovery code in one of two tabs, the other one is signed in too', async ({ page, context }) => {
+  const name = unique('Alan')
+  await signIn(page, name)
+  const { codes } = await setUpTotpByCalls(page)
+  await page.evaluate(() => localStorage.clear())
+  await context.clearCookies()
+  await arrive(page, name)
+  await expect(page).toHaveURL('/login/verify')
+  const other = await context.newPage()
+  await other.goto('/login')
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/onboarding')
+  await navigateTo(page, PAGE)
+  await expect(page.getByText('9 of 10 left')).toBeVisible()
+})
+
+test('revealing a variable, connecting a login and other sensitive actions ask for the passkey or a code, and continue by themselves; when cancelled, a message is shown', async ({
   page,
   controlPlane,
 }) => {
   await withAuthenticator(page)
-  await signIn(page, unique('Barbara'))
+  const name = unique('Barbara')
+  await signIn(page, name)
+  const organization = await createOrganization(page, unique('Harbour'))
   await addPasskey(page)
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const setUp = dialog(page, 'Set up an authenticator app')
@@ -151,8 +157,36 @@ test('a sensitive action asks for the passkey or a code, and continues by itself
   await setUp.getByLabel('Code from the app').fill(await generate({ secret }))
   await setUp.getByRole('button', { name: 'Confirm' }).click()
   await expect(setUp).toHaveCount(0)
-  await createOrganization(page, unique('Harbour'))
+  const project = await createProject(page, organization, 'Shop')
+  const environment = [{ name: 'GREETING', value: 'Ahoy' }]
+  const instance = await deployInstance(page, project, { name: 'shop', environment })
+  const confirm = async (tab: Page) => {
+    const question = dialog(tab, 'Confirm your identity')
+    await codeField(tab).fill(await generate({ secret }))
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(question).toHaveCount(0)
+  }
+  const username = organization.profile.username
 
+  await expireConfirmations(controlPlane)
+  await navigateTo(page, `/${username}/${project._id}/${instance._id}`)
+  await page.getByRole('button', { name: 'Reveal GREETING' }).click()
+  await confirm(page)
+  await expect(page.getByText('Ahoy')).toBeVisible()
+
+  await expireConfirmations(controlPlane)
+  await navigateTo(page, '/user/settings/login-connections')
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'GitLab', exact: true }).click()
+  const there = await opening
+  await confirm(there)
+  await there.getByRole('textbox').fill(name)
+  const closing = there.waitForEvent('close')
+  await there.getByRole('button', { name: 'Continue', exact: true }).click()
+  await closing
+  await expect(page.getByRole('list', { name: 'Connected logins' }).getByRole('listitem')).toHaveCount(2)
+
+  await navigateTo(page, PAGE)
   await expireConfirmations(controlPlane)
   const stepUp = dialog(page, 'Confirm your identity')
   const renew = dialog(page, 'Renew recovery codes?')
@@ -179,39 +213,4 @@ test('a sensitive action asks for the passkey or a code, and continues by itself
   await stepUp.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Not set up.')).toBeVisible()
   await expect(stepUp).toHaveCount(0)
-})
-
-test('revealing a variable and connecting a login ask for a code', async ({ page, controlPlane }) => {
-  const name = unique('Katherine')
-  await signIn(page, name)
-  const { secret } = await setUpTotp(page)
-  const organization = await createOrganization(page, unique('Harbour'))
-  const project = await createProject(page, organization, 'Shop')
-  const environment = [{ name: 'GREETING', value: 'Ahoy' }]
-  const instance = await deployInstance(page, project, { name: 'shop', environment })
-  const confirm = async (tab: Page) => {
-    const stepUp = dialog(tab, 'Confirm your identity')
-    await codeField(tab).fill(await generate({ secret }))
-    await stepUp.getByRole('button', { name: 'Confirm' }).click()
-    await expect(stepUp).toHaveCount(0)
-  }
-  const username = organization.profile.username
-
-  await expireConfirmations(controlPlane)
-  await page.goto(`/${username}/${project._id}/${instance._id}`)
-  await page.getByRole('button', { name: 'Reveal GREETING' }).click()
-  await confirm(page)
-  await expect(page.getByText('Ahoy')).toBeVisible()
-
-  await expireConfirmations(controlPlane)
-  await page.goto('/user/settings/login-connections')
-  const opening = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: 'GitLab', exact: true }).click()
-  const there = await opening
-  await confirm(there)
-  await there.getByRole('textbox').fill(name)
-  const closing = there.waitForEvent('close')
-  await there.getByRole('button', { name: 'Continue', exact: true }).click()
-  await closing
-  await expect(page.getByRole('list', { name: 'Connected logins' }).getByRole('listitem')).toHaveCount(2)
 })

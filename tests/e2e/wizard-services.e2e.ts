@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import type { Organization } from '../../src/contract/wire/account.ts'
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 const compose = `services:
@@ -22,11 +24,13 @@ const compose = `services:
         limits: { cpus: "0.1", memory: 128M }
 `
 
-const openWizard = async (page: Page, query: string): Promise<string> => {
-  const organization = await signUpWithOrganization(page)
+const openWizard = async (page: Page, query: string): Promise<string> =>
+  openWizardOf(page, await signUpWithOrganization(page), query)
+
+const openWizardOf = async (page: Page, organization: Organization, query: string): Promise<string> => {
   const project = await createProject(page, organization, 'Shop')
   const address = `/${organization.profile.username}/${project._id}/new-instance`
-  await page.goto(`${address}${query}`)
+  await navigateTo(page, `${address}${query}`)
   return address
 }
 
@@ -39,10 +43,22 @@ const typeFile = async (page: Page, text: string) => {
   await page.keyboard.insertText(text)
 }
 
-test('a Docker Compose file is read with its notes, changed in the form and deployed as two services [P1.1, P3.10]', async ({
+test('a file with an error says its line; a Docker Compose file is read with its notes, changed in the form and deployed as two services [P1.1, P3.10]', async ({
   page,
 }) => {
   const address = await openWizard(page, '?type=multiservice&from=file')
+  await expect(page.getByRole('complementary', { name: 'Summary' })).not.toContainText('$')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Insert an example' }).click()
+  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('web')
+  await typeFile(page, 'services:\n  web:\n    imgae: nginx\n')
+  await expect(page.getByRole('alert').filter({ hasText: 'The file has errors' })).toContainText(
+    'Line 3, services.web.imgae: Unknown field “imgae”. Did you mean “image”?',
+  )
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Correct it before you continue.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What do you want to run?' })).toBeVisible()
+
   await typeFile(page, compose)
   await expect(page.getByText('Docker Compose file', { exact: true })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Not applied as written' })).toContainText(
@@ -76,21 +92,6 @@ test('a Docker Compose file is read with its notes, changed in the form and depl
   ])
 })
 
-test('a file with an error says its line, and the wizard waits for it', async ({ page }) => {
-  await openWizard(page, '?type=multiservice&from=file')
-  await expect(page.getByRole('complementary', { name: 'Summary' })).not.toContainText('$')
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Insert an example' }).click()
-  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('web')
-  await typeFile(page, 'services:\n  web:\n    imgae: nginx\n')
-  await expect(page.getByRole('alert').filter({ hasText: 'The file has errors' })).toContainText(
-    'Line 3, services.web.imgae: Unknown field “imgae”. Did you mean “image”?',
-  )
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Correct it before you continue.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What do you want to run?' })).toBeVisible()
-})
-
 test('a template with several services is deployed, and its draft survives another tab and a new session', async ({
   page,
   context,
@@ -119,8 +120,12 @@ test('a template with several services is deployed, and its draft survives anoth
   await expect(page).toHaveURL(/\/logs\/deployment-logs$/)
 })
 
-test('one program gets all settings as a service, also from a cluster', async ({ page }) => {
-  await openWizard(page, '?from=cluster&clusterUrl=https://github.com/north-pier/shop&image=ghcr.io/north-pier/shop:4')
+test('one program gets all settings as a service, also from a cluster; an empty row is an error at its fields, never of the file, also after a reload', async ({
+  page,
+}) => {
+  const organization = await signUpWithOrganization(page)
+  const cluster = '?from=cluster&clusterUrl=https://github.com/north-pier/shop&image=ghcr.io/north-pier/shop:4'
+  await openWizardOf(page, organization, cluster)
   await page.getByRole('button', { name: 'Use all settings' }).click()
   await expect(page.getByLabel('Service name')).toHaveValue('shop')
   await expect(page.getByRole('textbox', { name: 'Container image' })).toHaveValue('ghcr.io/north-pier/shop:4')
@@ -131,13 +136,10 @@ test('one program gets all settings as a service, also from a cluster', async ({
   await page.getByLabel('Release command').fill('migrate')
   await page.getByRole('button', { name: 'Start and stop' }).click()
   await expect(page.getByText('has a release command')).toBeVisible()
-})
 
-test('an empty row of the form is an error at its fields, never of the file, also after a reload', async ({ page }) => {
-  await openWizard(page, '?type=multiservice&from=image')
+  await openWizardOf(page, organization, '?type=multiservice&from=image')
   await page.getByLabel('Service name').fill('web')
   await page.getByRole('textbox', { name: 'Container image' }).fill('nginx')
-  const next = page.getByRole('button', { name: 'Continue' })
   for (let step = 0; step < 3; step += 1) await next.click()
   await page.getByRole('button', { name: 'Add volume' }).click()
   await page.reload()

@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from './fixtures/axe.ts'
 import { createProject } from './fixtures/compute.ts'
 import { expect, test } from './fixtures/console-test.ts'
+import { navigateTo } from './fixtures/navigate-to.ts'
 import { callAs, signUpWithOrganization } from './fixtures/users.ts'
 
 test('an image is deployed into the cluster of its source, and a second one joins it [P3.10, P2.5, P7.16, P9.2]', async ({
@@ -87,7 +88,7 @@ test('a size that the region cannot hold is refused at its field, and so is a ty
   await next.click()
   await expect(page.getByRole('heading', { name: 'How should it run?' })).toBeVisible()
 
-  await page.goto(`${wizard}?type=accelerate&from=image&image=longshore/hello:1`)
+  await navigateTo(page, `${wizard}?type=accelerate&from=image&image=longshore/hello:1`)
   await expect(page.getByRole('radio', { name: 'Accelerate' })).toBeDisabled()
   await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText(/\$\d+\.\d{4} \/ hour/)
   await next.click()

@@ -1,20 +1,11 @@
-import { expect, test } from '@playwright/test'
 import { axeViolations, expectNoAxeViolations } from '../e2e/fixtures/axe.ts'
+import { expect, test } from './component-test.ts'
 import { add, addTexts, atRest, lastInView, openLog, seenRows } from './open-log.ts'
-import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
 test.use({ viewport: { width: 1280, height: 1000 }, timezoneId: 'Asia/Tokyo' })
 
-let server: ComponentPageServer
-
-test.beforeAll(async () => {
-  server = await serveComponentPage()
-})
-
-test.afterAll(() => server.close())
-
 test('escape sequences that are not colours have no effect and are not shown, complete or broken', async ({ page }) => {
-  const log = await openLog(page, server.url, 0)
+  const log = await openLog(page, 0)
   await addTexts(page, 12, (sequence) => {
     const lines = [
       '\u001b]0;owned\u0007title',
@@ -52,7 +43,7 @@ test('escape sequences that are not colours have no effect and are not shown, co
 })
 
 test('every line has the same height and shows its characters in their order, whatever they are', async ({ page }) => {
-  const log = await openLog(page, server.url, 0)
+  const log = await openLog(page, 0)
   await addTexts(page, 7, (sequence) => {
     const stacked = `z${'\u0301\u0316'.repeat(60)}`
     const lines = [
@@ -77,13 +68,13 @@ test('every line has the same height and shows its characters in their order, wh
 test('a line of a million characters is drawn in part, and shows how many characters are left out', async ({
   page,
 }) => {
-  const log = await openLog(page, server.url, 0)
+  const log = await openLog(page, 0)
   await addTexts(page, 1, () => 'x'.repeat(1_000_000))
   await expect(log.getByText('… and 992,000 more characters')).toHaveCount(1)
 })
 
 test('the log level is marked beside the line, JSON is formatted, and shown as written on demand', async ({ page }) => {
-  const log = await openLog(page, server.url, 0)
+  const log = await openLog(page, 0)
   await addTexts(page, 4, (sequence) => {
     const json = '{"level":50,"time":1,"msg":"charge declined","code":"card","user":{"id":7}}'
     return ['plain', 'WARN slow', json, '{"not":"json"'][sequence - 1] ?? ''
@@ -100,7 +91,7 @@ test('the log level is marked beside the line, JSON is formatted, and shown as w
 })
 
 test('times are shown in the local time zone, in UTC or not at all, and in full on hover', async ({ page }) => {
-  const log = await openLog(page, server.url, 60)
+  const log = await openLog(page, 60)
   const row = log.locator('[data-sequence="60"]')
   await expect(row).toContainText('14:00:08.220')
   await expect(row.getByTitle('2026-11-21 14:00:08.220 UTC, line 60')).toBeVisible()
@@ -112,7 +103,7 @@ test('times are shown in the local time zone, in UTC or not at all, and in full 
 })
 
 test('a range of lines is selected by mouse and by keyboard, and the focus is not trapped', async ({ page }) => {
-  const log = await openLog(page, server.url, 60)
+  const log = await openLog(page, 60)
   const time = (sequence: number) => log.locator(`[data-sequence="${sequence}"] > span`).first()
   await time(45).click()
   await time(52).click({ modifiers: ['Shift'] })
@@ -133,7 +124,7 @@ test('a range of lines is selected by mouse and by keyboard, and the focus is no
 })
 
 test('the keyboard scrolls: by lines, by pages and to both ends', async ({ page }) => {
-  const log = await openLog(page, server.url, 3000)
+  const log = await openLog(page, 3000)
   await log.press('PageUp')
   await expect(page.getByRole('button', { name: 'Follow' })).toBeVisible()
   const paged = (await atRest(log))[0]?.sequence ?? 0
@@ -149,7 +140,7 @@ test('the keyboard scrolls: by lines, by pages and to both ends', async ({ page 
 })
 
 test('new lines are announced a few at a time, apart from the visible rows', async ({ page }) => {
-  await openLog(page, server.url, 60)
+  await openLog(page, 60)
   const liveRegion = page.getByRole('log')
   await expect(liveRegion).toHaveAttribute('aria-live', 'polite')
   const afterOneMore = async () => {
@@ -165,7 +156,7 @@ test('new lines are announced a few at a time, apart from the visible rows', asy
 
 test('the target line flashes without animation when reduced motion is preferred', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const log = await openLog(page, server.url, 60)
+  const log = await openLog(page, 60)
   await page.evaluate(() => window.sampleLog.controller()?.toLine(50, { flash: true }))
   const row = log.locator('[data-flash]')
   await expect(row).toHaveCount(1)
@@ -173,7 +164,7 @@ test('the target line flashes without animation when reduced motion is preferred
 })
 
 test('the match marks beside the scroll bar follow a later change of theme', async ({ page }) => {
-  await openLog(page, server.url, 60)
+  await openLog(page, 60)
   await page.evaluate(() => window.sampleLog.find({ find: '', as: 'text', matchCase: false }))
   const colour = () =>
     page
@@ -188,7 +179,7 @@ test('the match marks beside the scroll bar follow a later change of theme', asy
 })
 
 test('axe finds nothing, with matches, selected lines and placeholders', async ({ page }) => {
-  const log = await openLog(page, server.url, 60)
+  const log = await openLog(page, 60)
   await page.evaluate(() => {
     window.sampleLog.find({ find: 're', as: 'text', matchCase: false })
     window.sampleLog.current(49)
@@ -203,7 +194,7 @@ test('axe finds nothing, with matches, selected lines and placeholders', async (
 
 for (const theme of ['dark', 'light']) {
   test(`every colour that a program chooses is readable in the ${theme} theme`, async ({ page }) => {
-    const log = await openLog(page, server.url, 0, `&theme=${theme}`)
+    const log = await openLog(page, 0, `&theme=${theme}`)
     await addTexts(page, 24, (sequence) => {
       const channel = (step: number) => [0, 90, 180, 255][step % 4]
       const colour = `${channel(sequence)};${channel(sequence >> 1)};${channel(sequence >> 2)}`
@@ -216,7 +207,7 @@ for (const theme of ['dark', 'light']) {
 
 test('at 360 px times are short and only the lines scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const log = await openLog(page, server.url, 60)
+  const log = await openLog(page, 60)
   await expect(log.locator('[data-sequence="60"] > span').first()).toHaveText('14:00:08.220')
   await expect(log.getByText('.220')).toBeHidden()
   const page_ = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,19 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './component-test.ts'
 import { add, addTexts, atRest, firstInView, jumpTo, lastInView, openLog, seenRows, settled } from './open-log.ts'
-import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
 
 test.use({ viewport: { width: 1280, height: 1000 } })
 
-let server: ComponentPageServer
-
-test.beforeAll(async () => {
-  server = await serveComponentPage()
-})
-
-test.afterAll(() => server.close())
-
 test('follows the end until the reader scrolls up, and again on demand', async ({ page }) => {
-  const log = await openLog(page, server.url, 500)
+  const log = await openLog(page, 500)
   await add(page, 100)
   await expect.poll(() => lastInView(log)).toBe(600)
   await log.hover()
@@ -33,7 +24,7 @@ test('follows the end until the reader scrolls up, and again on demand', async (
 })
 
 test('a reader who scrolls back down to the end follows again', async ({ page }) => {
-  const log = await openLog(page, server.url, 500)
+  const log = await openLog(page, 500)
   await log.hover()
   await page.mouse.wheel(0, -600)
   await expect(page.getByRole('button', { name: 'Follow' })).toBeVisible()
@@ -44,7 +35,7 @@ test('a reader who scrolls back down to the end follows again', async ({ page })
 })
 
 test('every line can be reached, in order, with a fixed number of rows', async ({ page }) => {
-  const log = await openLog(page, server.url, 1500)
+  const log = await openLog(page, 1500)
   const found = await log.evaluate(async (scroller) => {
     const numbers = new Set<number>()
     let most = 0
@@ -62,7 +53,7 @@ test('every line can be reached, in order, with a fixed number of rows', async (
 })
 
 test('lines that are being loaded are placeholders, and nothing moves when they arrive', async ({ page }) => {
-  const log = await openLog(page, server.url, 300)
+  const log = await openLog(page, 300)
   await page.evaluate(() => {
     window.sampleLog.skip(200)
     window.sampleLog.add(300)
@@ -82,7 +73,7 @@ test('lines that are being loaded are placeholders, and nothing moves when they 
 })
 
 test('a change of the oldest known line does not move the visible rows', async ({ page }) => {
-  const log = await openLog(page, server.url, 0)
+  const log = await openLog(page, 0)
   await page.evaluate(() => {
     window.sampleLog.skip(5000)
     window.sampleLog.add(400)
@@ -99,7 +90,7 @@ test('a change of the oldest known line does not move the visible rows', async (
 })
 
 test('selecting text stops following, so that the selection stays', async ({ page }) => {
-  const log = await openLog(page, server.url, 200)
+  const log = await openLog(page, 200)
   await log.evaluate((scroller) => {
     const row = scroller.querySelector('[data-sequence="195"] > span:last-child')
     if (row) getSelection()?.selectAllChildren(row)
@@ -112,7 +103,7 @@ test('selecting text stops following, so that the selection stays', async ({ pag
 })
 
 test('text is selected across rows in the order of their lines', async ({ page }) => {
-  const log = await openLog(page, server.url, 200)
+  const log = await openLog(page, 200)
   await log.hover()
   for (const step of [-700, 300, -500]) await page.mouse.wheel(0, step)
   const rows = await atRest(log)
@@ -128,7 +119,7 @@ test('text is selected across rows in the order of their lines', async ({ page }
 })
 
 test('wrapped lines of any height scroll without a jump, and both ends are where they should be', async ({ page }) => {
-  const log = await openLog(page, server.url, 0, '&wrap')
+  const log = await openLog(page, 0, '&wrap')
   await addTexts(page, 3000, (sequence) => `line ${sequence} ${'word '.repeat((sequence * 7919) % 120)}`)
   await expect.poll(() => lastInView(log)).toBe(3000)
   const gaps = await log.evaluate(async (scroller) => {
@@ -159,7 +150,7 @@ test('wrapped lines of any height scroll without a jump, and both ends are where
 })
 
 test('a reader who scrolled sideways stays there when the long line leaves the view', async ({ page }) => {
-  const log = await openLog(page, server.url, 200)
+  const log = await openLog(page, 200)
   await page.evaluate(() => {
     window.sampleLog.add(1, () => 'wide '.repeat(200))
     window.sampleLog.add(10)
@@ -174,7 +165,7 @@ test('a reader who scrolled sideways stays there when the long line leaves the v
 })
 
 test('only the matches of a search can be shown, and more appear as they are found', async ({ page }) => {
-  const log = await openLog(page, server.url, 5000)
+  const log = await openLog(page, 5000)
   await page.evaluate(() => window.sampleLog.find({ find: 'FATAL', as: 'text', matchCase: true }, true))
   await expect.poll(async () => (await seenRows(log)).every(({ text }) => text.includes('FATAL'))).toBe(true)
   await expect(log.locator('mark').first()).toHaveText('FATAL')

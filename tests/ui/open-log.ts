@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { LineTexts } from './parts-page/sample-lines.ts'
 
 /** Opens the page of a log with this many sample lines. */
-export const openLog = async (page: Page, url: string, lines: number, more = ''): Promise<Locator> => {
-  await page.goto(`${url}?view=log&lines=${lines}${more}`)
+export const openLog = async (page: Page, lines: number, more = ''): Promise<Locator> => {
+  await page.goto(`/?view=log&lines=${lines}${more}`)
   const log = page.getByRole('region', { name: 'Instance logs of api' })
   if (lines > 0) await expect.poll(() => lastInView(log), { timeout: 30_000 }).toBe(lines)
   return log

@@ -1,24 +1,21 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '../e2e/fixtures/axe.ts'
-import { type ComponentPageServer, serveComponentPage } from './serve-component-page.ts'
-
-let server: ComponentPageServer
-
-test.beforeAll(async () => {
-  server = await serveComponentPage()
-})
-
-test.afterAll(() => server.close())
+import { expect, test } from './component-test.ts'
 
 const open = async (page: Page, view: string, theme = 'dark') => {
-  await page.goto(`${server.url}?view=${view}&theme=${theme}`)
+  await page.goto(`/?view=${view}&theme=${theme}`)
   await page.evaluate(() => document.fonts.ready)
 }
 
-for (const view of ['controls', 'dashboard', 'instance', 'login', 'states', 'wizard'])
-  test(`axe finds nothing on ${view}`, async ({ page }) => {
+for (const view of ['controls', 'dashboard', 'instance', 'login', 'states', 'wizard', 'overlays'])
+  test(`axe finds nothing on ${view}, and nothing but logs scrolls sideways`, async ({ page }) => {
     await open(page, view)
     await expectNoAxeViolations(page)
+    for (const width of [1440, 1000, 390, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      const surplus = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      await expect.poll(surplus, `at ${width} px`).toBeLessThanOrEqual(0)
+    }
   })
 
 test('axe finds nothing on toasts and an open menu', async ({ page }) => {
@@ -51,16 +48,6 @@ test('axe finds nothing on an open list', async ({ page }) => {
   await expect(page.getByRole('option')).toHaveCount(4)
   await expectNoAxeViolations(page)
 })
-
-for (const width of [1440, 1000, 390, 360])
-  test(`nothing but logs scrolls sideways at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    for (const view of ['controls', 'dashboard', 'instance', 'login', 'states', 'wizard', 'overlays']) {
-      await open(page, view)
-      const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(surplus, view).toBeLessThanOrEqual(0)
-    }
-  })
 
 test('[P2.14] [A2.40] dialogs close one at a time, the last opened first, and return the focus', async ({ page }) => {
   await open(page, 'overlays')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../fixtures/users.ts'
-import type { Scene } from './scene.ts'
+import type { Scene, Step } from './scene.ts'
 
 /** Actions on a page, and failures of it, before its screenshot is taken. */
 export const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
@@ -27,22 +27,21 @@ export const waiting = (path: string) => async (page: Page) => {
 }
 
 /** A dialog or a menu over a page. */
-export const over = (name: string, path: string, act: (page: Page) => Promise<void>): Scene => ({
+export const over = (name: string, path: string, act: Step, before?: Step): Scene => ({
   name: `modal-${name}`,
   path,
   act,
   isOver: true,
+  ...(before && { before }),
 })
 
 /** Shows a scene as another user sees it, who signs in for it and out again. */
 export const seenBy = (memberName: string, scene: Scene): Scene => ({
   ...scene,
   isOutside: true,
-  act: async (page) => {
+  before: async (page) => {
     await signIn(page, memberName)
-    await page.goto(scene.path)
-    await page.locator('h1').first().waitFor()
-    await scene.act?.(page)
+    await scene.before?.(page)
   },
   after: async (page) => {
     await page.evaluate(() => localStorage.removeItem('jwt-token'))

@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 export interface Scene {
   name: string
   path: string
-  /** The URL in the screenshot, when the actions lead to another page. */
-  shows?: string
   /** Seen by a user who is not signed in. */
   isOutside?: true
   /** A dialog or menu is open: the screenshot shows the viewport, not the whole page. */
   isOver?: true
-  /** Prepares the page before the first request. */
-  before?: (page: Page) => Promise<void>
-  act?: (page: Page) => Promise<void>
-  after?: (page: Page) => Promise<void>
+  /** Prepares the page before the first request. A check shows scenes with the same preparation in one page. */
+  before?: Step
+  act?: Step
+  after?: Step
 }
+
+export type Step = (page: Page) => Promise<unknown>

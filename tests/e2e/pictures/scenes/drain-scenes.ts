@@ -12,8 +12,18 @@ const CALL = '**/api/organization/*/log-drains'
 export const drainScenes = (path: string): Scene[] => [
   { name: 'settings-log-drains-loading', path, act: waiting(CALL) },
   { name: 'settings-log-drains-failed', path, act: failing(CALL) },
-  { name: 'settings-log-drains-empty', path, act: withDrains([]) },
-  { name: 'settings-log-drains-states', path, act: withDrains(['failing', 'paused', 'active']) },
+  {
+    name: 'settings-log-drains-empty',
+    path,
+    before: withDrains([]),
+    act: (page) => page.getByText('No log drains').waitFor(),
+  },
+  {
+    name: 'settings-log-drains-states',
+    path,
+    before: withDrains(['failing', 'paused', 'active']),
+    act: (page) => page.getByText('Archive', { exact: true }).first().waitFor(),
+  },
   { name: 'settings-log-drains-tested', path, act: tested },
   ...targetTypes.map(({ value, title }) => ({ name: `settings-log-drains-new-${value}`, path, act: newDrain(title) })),
 ]
@@ -75,8 +85,8 @@ const waitingOf = ({ _id: drainId, state }: Drain) =>
 
 /** Shows drains in states that the sample organisation’s is not in. */
 function withDrains(states: readonly Drain['state'][]) {
-  return async (page: Page) => {
-    await page.route(/\/api\/organization\/[^/]+\/log-drains$/, (route) => {
+  return (page: Page) =>
+    page.route(/\/api\/organization\/[^/]+\/log-drains$/, (route) => {
       const request = route.request()
       if (request.method() !== 'GET') return route.fallback()
       const organizationId = request.url().split('/').at(-2) as Drain['organizationId']
@@ -89,10 +99,4 @@ function withDrains(states: readonly Drain['state'][]) {
       }))
       return route.fulfill({ json: { drains, waiting: drains.map(waitingOf) } satisfies ResponseOf<'readDrains'> })
     })
-    await page.reload()
-    await (states.length === 0
-      ? page.getByText('No log drains')
-      : page.getByText('Archive', { exact: true }).first()
-    ).waitFor()
-  }
 }

@@ -31,24 +31,20 @@ const some = {
 }
 
 /** Responds as for a user with these factors. */
-const having = (factors: object) => async (page: Page) => {
-  await page.route('**/api/auth/factors', (route) => route.fulfill({ json: factors }))
-  await page.reload()
-  await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
-}
+const having = (factors: object) => (page: Page) =>
+  page.route('**/api/auth/factors', (route) => route.fulfill({ json: factors }))
 
-const mockResponse = async (page: Page, path: string, json: object) => {
+const withNone = having(none)
+const withSome = having(some)
+
+const respondToPost = async (page: Page, path: string, json: object) => {
   await page.route(path, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ json })))
 }
 
-const pressed =
-  (name: string | RegExp, dialog: string | RegExp, factors: object = some, before?: (page: Page) => Promise<void>) =>
-  async (page: Page) => {
-    await having(factors)(page)
-    await before?.(page)
-    await page.getByRole('button', { name }).first().click()
-    await page.getByRole('dialog', { name: dialog }).waitFor()
-  }
+const pressed = (name: string | RegExp, dialog: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('dialog', { name: dialog }).waitFor()
+}
 
 /** A login that waits for its second factor, with every possible proof. */
 const verifying = async (page: Page) => {
@@ -63,7 +59,7 @@ const verifying = async (page: Page) => {
 }
 
 const renewed = async (page: Page) => {
-  await mockResponse(page, '**/api/auth/recovery-codes', { recoveryCodes })
+  await respondToPost(page, '**/api/auth/recovery-codes', { recoveryCodes })
   await pressed('Renew codes', 'Renew recovery codes?')(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Renew codes' }).click()
   await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor()
@@ -78,11 +74,16 @@ const stepUp = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Confirm your identity' }).waitFor()
 }
 
-const settingUp = (page: Page) =>
-  mockResponse(page, '**/api/auth/totp', {
+const settingUp = async (page: Page) => {
+  await respondToPost(page, '**/api/auth/totp', {
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
     uri: 'otpauth://totp/Longshore:ada?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Longshore',
   })
+  await pressed(/^Set up/, 'Set up an authenticator app')(page)
+}
+
+const shown = (page: Page) => page.getByRole('heading', { name: 'Passkeys' }).waitFor()
+const few = { ...some, recoveryCodes: { left: 1, createdAt: hoursAgo(900) } }
 
 export const factorScenes: Scene[] = [
   { name: 'login-verify', path: '/login/verify', isOutside: true, before: verifying },
@@ -93,20 +94,16 @@ export const factorScenes: Scene[] = [
     before: verifying,
     act: (page) => page.getByRole('button', { name: 'Use a recovery code' }).click(),
   },
-  { name: 'user-security', path: PAGE, act: having(some) },
-  { name: 'user-security-empty', path: PAGE, act: having(none) },
-  { name: 'user-security-log-in-again', path: PAGE, act: having({ ...none, needsFreshSignIn: true }) },
-  {
-    name: 'user-security-few-codes',
-    path: PAGE,
-    act: having({ ...some, recoveryCodes: { left: 1, createdAt: hoursAgo(900) } }),
-  },
+  { name: 'user-security', path: PAGE, before: withSome, act: shown },
+  { name: 'user-security-empty', path: PAGE, before: withNone, act: shown },
+  { name: 'user-security-log-in-again', path: PAGE, before: having({ ...none, needsFreshSignIn: true }), act: shown },
+  { name: 'user-security-few-codes', path: PAGE, before: having(few), act: shown },
   { name: 'user-security-loading', path: PAGE, act: waiting('**/api/auth/factors') },
   { name: 'user-security-failed', path: PAGE, act: failing('**/api/auth/factors') },
-  over('confirm-it-is-you', PAGE, stepUp),
-  over('set-up-authenticator-app', PAGE, pressed(/^Set up/, 'Set up an authenticator app', none, settingUp)),
-  over('recovery-codes', PAGE, renewed),
-  over('rename-passkey', PAGE, pressed(/^Rename/, 'Rename passkey')),
-  over('remove-passkey', PAGE, pressed(/^Remove Chrome/, /^Remove Chrome/)),
-  over('renew-recovery-codes', PAGE, pressed('Renew codes', 'Renew recovery codes?')),
+  over('confirm-it-is-you', PAGE, stepUp, withSome),
+  over('set-up-authenticator-app', PAGE, settingUp, withNone),
+  over('recovery-codes', PAGE, renewed, withSome),
+  over('rename-passkey', PAGE, pressed(/^Rename/, 'Rename passkey'), withSome),
+  over('remove-passkey', PAGE, pressed(/^Remove Chrome/, /^Remove Chrome/), withSome),
+  over('renew-recovery-codes', PAGE, pressed('Renew codes', 'Renew recovery codes?'), withSome),
 ]

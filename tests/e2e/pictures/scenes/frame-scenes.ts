@@ -25,7 +25,12 @@ const unprotected = async (page: Page) => {
     ]
     await route.fulfill({ response: original, json: { ...json, engine: { name: 'docker', ...found }, engines } })
   })
-  await page.reload()
+}
+
+const networkAccess = async (page: Page) => {
+  await page.getByText('Runs containers').click()
+  await press('Network access')(page)
+  await page.getByRole('dialog', { name: 'Network access of instances' }).waitFor()
 }
 
 /** The frame of the console with its menus, and the pages before sign-in. */
@@ -33,12 +38,7 @@ export const frameScenes = ({ username }: Company): Scene[] => [
   ...outside,
   { name: 'new-organisation', path: '/create-new-organisation' },
   { name: 'not-found', path: '/nowhere/at/all/really' },
-  over('isolation', `/${username}/dashboard`, async (page) => {
-    await unprotected(page)
-    await page.getByText('Runs containers').click()
-    await press('Network access')(page)
-    await page.getByRole('dialog', { name: 'Network access of instances' }).waitFor()
-  }),
+  over('isolation', `/${username}/dashboard`, networkAccess, unprotected),
   { name: 'menu-person', path: `/${username}/dashboard`, isOver: true, act: press('Account') },
   {
     name: 'menu-organisations',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AGENT_DASHBOARD, CHOOSER } from '../../../../src/rules/after-login.ts'
 import { codeOf } from '../../fixtures/built-files.ts'
+import { navigateTo } from '../../fixtures/navigate-to.ts'
 import { callAs } from '../../fixtures/users.ts'
 import { failing, failWith500, over } from '../actions.ts'
 import type { Company } from '../sample-harbour.ts'
@@ -14,7 +15,13 @@ const configured = (changes: object) => async (page: Page) => {
     const original = await route.fetch()
     await route.fulfill({ response: original, json: { ...(await original.json()), ...changes } })
   })
-  await page.reload()
+}
+
+const withVideos = async (page: Page) => {
+  await page.route('https://video.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<body style="background:#123">' }),
+  )
+  await configured(recommended)(page)
 }
 
 const notices = {
@@ -43,6 +50,8 @@ const recommended = {
   videos: [{ title: 'A tour of the harbour', src: 'https://video.example/embed/1' }],
 }
 
+const openVideo = (page: Page) => page.getByRole('button', { name: 'A tour of the harbour' }).click()
+
 const banners = async (page: Page) => {
   await page.route('**/api/banner/toSee', (route) =>
     route.fulfill({
@@ -66,14 +75,14 @@ const code = async (page: Page) => {
     data: {},
     headers: { 'user-agent': 'longshore/1.0' },
   })
-  await page.goto(`/user/cli-login?code=${(await begun.json()).userCode}`)
+  await navigateTo(page, `/user/cli-login?code=${(await begun.json()).userCode}`)
   await page.getByRole('button', { name: 'Approve' }).waitFor()
 }
 
 /** The pages before, around and beside the console. */
 export const publicScenes = ({ username, shop }: Company): Scene[] => [
   { name: 'login-co-branded', path: agentLogin, isOutside: true },
-  { name: 'login-notices', path: '/login', isOutside: true, act: configured(notices) },
+  { name: 'login-notices', path: '/login', isOutside: true, before: configured(notices) },
   { name: 'cli-login-done', path: '/notifications/cli-login?email=ada@example.org', isOutside: true },
   { name: 'crypto-success', path: '/crypto-payment-callback?copperx_success=true', isOutside: true },
   { name: 'crypto-cancelled', path: '/crypto-payment-callback?copperx_success=false', isOutside: true },
@@ -89,7 +98,7 @@ export const publicScenes = ({ username, shop }: Company): Scene[] => [
   {
     name: 'chooser-disabled',
     path: CHOOSER,
-    act: configured({ disabledApps: ['provider'], apps: { provider: null, fizzNode: null } }),
+    before: configured({ disabledApps: ['provider'], apps: { provider: null, fizzNode: null } }),
   },
   {
     name: 'menu-apps',
@@ -106,24 +115,14 @@ export const publicScenes = ({ username, shop }: Company): Scene[] => [
   { name: 'cli-login-code', path: '/user/cli-login' },
   { name: 'cli-login-approve', path: '/user/cli-login', act: code },
   { name: 'cli-login-unknown', path: '/user/cli-login?code=BCDF-GHJK' },
-  { name: 'dashboard-banners', path: `/${username}/dashboard`, act: banners },
-  { name: 'dashboard-recommended', path: `/${username}/dashboard`, act: configured(recommended) },
-  over('video', `/${username}/dashboard`, async (page) => {
-    await page.route('https://video.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<body style="background:#123">' }),
-    )
-    await configured(recommended)(page)
-    await page.getByRole('button', { name: 'A tour of the harbour' }).click()
-  }),
+  { name: 'dashboard-banners', path: `/${username}/dashboard`, before: banners },
+  { name: 'dashboard-recommended', path: `/${username}/dashboard`, before: withVideos },
+  over('video', `/${username}/dashboard`, openVideo, withVideos),
   { name: 'profile-failed', path: `/${username}/dashboard`, act: failing('**/api/profile') },
   { name: 'crash', path: '/user/cli-login', before: breaking },
   { name: 'code-lost', path: '/user/cli-login', before: losing(CLI_LOGIN) },
-  { name: 'code-lost-of-next', path: `/${username}/dashboard`, act: losingNext(shop.name) },
-  over('code-lost', `/${username}/dashboard`, async (page) => {
-    await losing('ui/modals/shortcuts-dialog.tsx')(page)
-    await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'The dialog could not be opened' }).waitFor()
-  }),
+  { name: 'code-lost-of-next', path: `/${username}/dashboard`, before: losingNext, act: next(shop.name) },
+  over('code-lost', `/${username}/dashboard`, openShortcuts, losing('ui/modals/shortcuts-dialog.tsx')),
   { name: 'agent-dashboard-failed', path: AGENT_DASHBOARD, before: failWith500('**/api/configuration') },
   ...visited(username, shop._id),
 ]
@@ -143,10 +142,16 @@ const losing = (module: string) => async (page: Page) => {
   await page.route(codeOf(module), (route) => route.abort())
 }
 
-const losingNext = (link: string) => async (page: Page) => {
-  await losing('ui/projects/project-page.tsx')(page)
+const losingNext = losing('ui/projects/project-page.tsx')
+
+const next = (link: string) => async (page: Page) => {
   await page.getByRole('main').getByRole('link', { name: link }).first().click()
   await page.getByText('The page could not be opened').waitFor()
+}
+
+const openShortcuts = async (page: Page) => {
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'The dialog could not be opened' }).waitFor()
 }
 
 /** Seen by a signed-out user, while the organisation is public. */
@@ -171,13 +176,14 @@ const visit = (username: string, name: string, path: string, then?: (page: Page)
   let token = ''
   return {
     name,
-    path: `/${username}/dashboard`,
-    shows: path,
-    act: async (page) => {
+    path,
+    before: async (page) => {
+      await page.goto('/api/health')
       token = (await page.evaluate(() => localStorage.getItem('jwt-token'))) ?? ''
       await open(true)(page)
       await page.evaluate(() => localStorage.removeItem('jwt-token'))
-      await page.goto(path)
+    },
+    act: async (page) => {
       await page.getByRole('button', { name: 'Sign Up' }).waitFor()
       await then?.(page)
     },

@@ -13,12 +13,11 @@ const asOutsider = async (page: Page) => {
     const { user } = await original.json()
     await route.fulfill({ json: { user: { ...user, preferences: { ...user.preferences, referralEnabled: false } } } })
   })
-  await page.reload()
 }
 
+const installWallet = (page: Page) => installEvmWallet(page)
+
 const withdrawing = async (page: Page) => {
-  await installEvmWallet(page)
-  await page.reload()
   await press('Withdraw')(page)
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
@@ -30,7 +29,7 @@ const withdrawing = async (page: Page) => {
 
 export const referralScenes: Scene[] = [
   { name: 'user-referrals', path: PAGE },
-  { name: 'user-referrals-invitation', path: PAGE, act: asOutsider },
+  { name: 'user-referrals-invitation', path: PAGE, before: asOutsider },
   {
     name: 'user-referrals-loading',
     path: PAGE,
@@ -42,5 +41,5 @@ export const referralScenes: Scene[] = [
   },
   { name: 'user-referral-registration', path: '/user/referral-registration' },
   over('referral-rules', PAGE, press('View referral rules')),
-  over('withdraw', PAGE, withdrawing),
+  over('withdraw', PAGE, withdrawing, installWallet),
 ]

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const withTokens = async (page: Page) => {
   const { apiKeys } = await (await callAs(page, 'GET', 'api-keys')).json()
   const [organization] = (await (await callAs(page, 'GET', 'profile')).json()).user.organizations
-  if (apiKeys.length === 0)
+  if (apiKeys.length === 0) {
     for (const [name, kind, days, scopes] of [
       ['deploys from CI', 'compute', 90, undefined],
       ['backups', 'storage', null, ['read', 'members', 'deletion']],
@@ -22,7 +22,8 @@ const withTokens = async (page: Page) => {
         scopes,
         expiresAt: days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
       })
-  await page.reload()
+    await page.reload()
+  }
   await page.getByText('deploys from CI').first().waitFor()
 }
 
@@ -33,7 +34,6 @@ const knownByTwo = async (page: Page) => {
     const google = { ...user.providerProfiles[0], providerName: 'google', id: '2', html_url: null }
     await route.fulfill({ json: { user: { ...user, providerProfiles: [...user.providerProfiles, google] } } })
   })
-  await page.reload()
 }
 
 /** Responds as for a user who signed up by wallet, and has connected another provider. */
@@ -44,7 +44,6 @@ const knownByWallet = async (page: Page) => {
     const phantom = { ...user.providerProfiles[0], providerName: 'phantom', id: address, html_url: null }
     await route.fulfill({ json: { user: { ...user, providerProfiles: [...user.providerProfiles, phantom] } } })
   })
-  await page.reload()
 }
 
 /** Responds as for a user who has granted access to repositories. */
@@ -57,8 +56,10 @@ const withRepositories = async (page: Page) => {
     { ...grant, provider: 'gitlab' },
   ]
   await page.route('**/api/git-meta/app/auth', (route) => route.fulfill({ json: { authorizations } }))
-  await page.reload()
 }
+
+const revokeRepositories = (page: Page) =>
+  page.getByRole('button', { name: /^Revoke access of North Pier to .* at GitHub/ }).click()
 
 const createToken = async (page: Page) => {
   await withTokens(page)
@@ -136,10 +137,7 @@ export const userScenes: Scene[] = [
   {
     name: 'user-tokens-empty',
     path: settings('api-tokens'),
-    act: async (page) => {
-      await page.route('**/api/api-keys', (route) => route.fulfill({ json: { apiKeys: [] } }))
-      await page.reload()
-    },
+    before: (page) => page.route('**/api/api-keys', (route) => route.fulfill({ json: { apiKeys: [] } })),
   },
   { name: 'user-tokens-failed', path: settings('api-tokens'), act: failing('**/api/api-keys') },
   { name: 'user-notifications', path: '/user/notifications' },
@@ -159,19 +157,10 @@ export const userScenes: Scene[] = [
     await page.reload()
     await press('Log out everywhere else')(page)
   }),
-  { name: 'user-connections-repositories', path: settings('login-connections'), act: withRepositories },
-  over('revoke-repositories', settings('login-connections'), async (page) => {
-    await withRepositories(page)
-    await page.getByRole('button', { name: /^Revoke access of North Pier to .* at GitHub/ }).click()
-  }),
-  over('disconnect-login', settings('login-connections'), async (page) => {
-    await knownByTwo(page)
-    await press('Disconnect GitHub')(page)
-  }),
-  over('disconnect-wallet', settings('login-connections'), async (page) => {
-    await knownByWallet(page)
-    await press('Disconnect Phantom')(page)
-  }),
+  { name: 'user-connections-repositories', path: settings('login-connections'), before: withRepositories },
+  over('revoke-repositories', settings('login-connections'), revokeRepositories, withRepositories),
+  over('disconnect-login', settings('login-connections'), press('Disconnect GitHub'), knownByTwo),
+  over('disconnect-wallet', settings('login-connections'), press('Disconnect Phantom'), knownByWallet),
   over('create-token', settings('api-tokens'), createToken),
   over('create-token-permissions', settings('api-tokens'), createDangerousToken),
   over('token-permissions', settings('api-tokens'), async (page) => {
