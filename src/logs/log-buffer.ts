@@ -47,8 +47,8 @@ export interface LogBuffer {
   addFound(sequences: readonly number[]): void
   /** Resolves with the ranges that are not loaded, newest first, which only the server can search. */
   holes(): Promise<LogRange[]>
-  /** Resolves with the text of a range, for the clipboard; `null` if a part is not loaded. */
-  text(range: LogRange): Promise<string | null>
+  /** Resolves with the lines of a range; `null` if a part is not loaded. */
+  lines(range: LogRange): Promise<LogLine[] | null>
   /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }

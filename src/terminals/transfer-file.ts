@@ -37,7 +37,7 @@ const tooLarge = (maxBytes: number) => `This file is larger than ${maxBytes / 10
 
 /** Writes a file. The server answers each piece when the container has taken it, and the last when the file is whole. */
 export const uploadFile = async (
-  files: RemoteFiles,
+  files: Pick<RemoteFiles, 'request'>,
   { path, content, overwrite }: { path: string; content: Blob; overwrite: boolean },
   { signal, onProgress }: Progress,
 ): Promise<void> => {

@@ -13,6 +13,7 @@ beforeAll(async () => {
   if ('host' in found) await importBusybox(dockerAt(found.host))
 })
 
+const MIB = 1024 ** 2
 const session = { id: 'a session' }
 const start = async () => {
   const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sleep', '100000'] }))
@@ -117,6 +118,21 @@ test('a broken upload leaves the old content and nothing else, and the end of th
   await files.read({ ...session, path: '/box/big' })
   over.abort()
   await until(async () => expect((await it.engine.exec(id, ['sh', '-c', 'ps'])).output).not.toContain('cat'))
+})
+
+test('an upload that fills the disk says so, and leaves the old content and nothing else', async () => {
+  const limits = { cpuMilli: 1000, memoryBytes: 256 * MIB, sharedMemoryBytes: 4 * MIB }
+  const { id } = await deploy(it.engine, spec(busyboxImage, { command: ['sleep', '100000'], limits }))
+  const files = containerFiles(it.engine, id, new AbortController().signal)
+  const run = async (script: string) => (await it.engine.exec(id, ['sh', '-c', script])).output
+  await run('echo old > /dev/shm/file')
+  for (const path of ['/dev/shm/file', '/dev/shm/new']) {
+    const { message } = await rejectionOf(upload(files, path, Buffer.alloc(8 * MIB, 1), true))
+    expect(message).toBe('There is not enough space for this file on the disk of the container.')
+  }
+  expect(await run('ls -A /dev/shm; cat /dev/shm/file')).toBe('file\nold\n')
+  await upload(files, '/dev/shm/new', Buffer.alloc(MIB))
+  expect(await run('wc -c < /dev/shm/new')).toBe(`${MIB}\n`)
 })
 
 test('an image without a shell says so', async () => {

@@ -34,7 +34,7 @@ export const fakeLogBuffers = (
     addFound: (sequences) => void recordedCalls.push(`found ${sequences.join(' ')}`),
     // biome-ignore lint/suspicious/noThenProperty: resolves synchronously; a promise would resolve outside the virtual time of a marble diagram
     holes: () => ({ then: (settle: (ranges: LogRange[]) => void) => settle(holes) }) as unknown as Promise<LogRange[]>,
-    text: () => Promise.resolve(null),
+    lines: () => Promise.resolve(null),
     subscribe: () => () => {},
   }
   return { recordedCalls, of: () => buffer, existing: () => buffer, forget: () => void recordedCalls.push('forget') }

@@ -4,14 +4,20 @@ import { makeProject } from '../../bench/support/control-plane.ts'
 import type { ResponseOf } from '../../src/contract/contract.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
+import { loops } from '../long-runs.ts'
 import { until } from '../server/until.ts'
 import { type Api, apiOf } from './support/api.ts'
 import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
+import { crash } from './support/crashes/crash.ts'
+import { leftOfInstance, leftOnEngine, nothing } from './support/crashes/left-of-instance.ts'
+import { press } from './support/crashes/press.ts'
 import { getThrough } from './support/get-through.ts'
 import { skipFor } from './support/skip-for.ts'
 import { stopWithWorkloads } from './support/stop-with-workloads.ts'
 
 const SETTLES_MS = 240_000
+const KILLS = loops(30)
+const MAX_DELAY_BEFORE_KILL_MS = 1500
 
 let engine: TestContainerEngine
 let controlPlane: ControlPlane | undefined
@@ -109,4 +115,32 @@ test('requests through the gateway add replicas and their end removes them, with
   // Each one begins where the one before it ended.
   expect(decisions.slice(1).map(({ from }) => from)).toEqual(decisions.slice(0, -1).map(({ to }) => to))
   await removeScaled(scaled)
+})
+
+test('kill -9 while replicas are added and removed leaves their number, none twice, and no other container', async (context) => {
+  if ('skipped' in engine) return skipFor(context, engine.skipped)
+  if (!controlPlane) throw new Error('No control plane')
+  const rules = (replicas: number) => ({
+    autoscalingRules: { minReplicas: replicas, maxReplicas: replicas, requestsPerSecond: 1000 },
+  })
+  const scaled = await deployScaled(controlPlane, 'grace', rules(1).autoscalingRules)
+  const { plane, api, id } = scaled
+  const endVisit = visit(scaled, 1, 100)
+  const counts = Array.from({ length: KILLS }, (_, round) => [3, 1, 4, 2][round % 4] ?? 1)
+  for (const count of [...counts, 2]) {
+    await press(api, 'PATCH', `compute-instance/${id}/update/autoscaling-rules`, rules(count))
+    await crash(plane, MAX_DELAY_BEFORE_KILL_MS)
+  }
+  const settled = await until(async () => {
+    const { workloads, doubled, serving } = await leftOfInstance(plane, id)
+    const isReady = workloads.length === 2 && (await readyReplicas(scaled)) === 2
+    return isReady && { workloads, doubled, serving }
+  }, SETTLES_MS)
+  expect(settled).toMatchObject({ doubled: 0, serving: 1 })
+  await expect
+    .poll(async () => (await leftOnEngine(engine, { instance: id })).containers, { timeout: SETTLES_MS })
+    .toEqual(settled.workloads)
+  expect(await endVisit()).toEqual([])
+  await removeScaled(scaled)
+  await expect.poll(() => leftOnEngine(engine, { instance: id }), { timeout: SETTLES_MS }).toEqual(nothing)
 })

@@ -1,10 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeProject } from '../../bench/support/control-plane.ts'
+import { residentBytes } from '../../bench/support/process-usage.ts'
 import type { ResponseOf } from '../../src/contract/contract.ts'
 import { SHELL_NAMESPACE } from '../../src/contract/shell/shell.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
+import { FileError } from '../../src/terminals/file-error.ts'
+import type { RemoteFiles } from '../../src/terminals/terminal-client.ts'
+import { uploadFile } from '../../src/terminals/transfer-file.ts'
 import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
 import { withStoreOf } from '../e2e/fixtures/store-of.ts'
 import { busyboxImage, importBusybox } from '../engines/bootstrap/busybox-image.ts'
@@ -25,17 +29,22 @@ const sockets: Socket[] = []
 beforeAll(async () => {
   engine = await startContainerEngine()
 })
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
-  if (controlPlane) await stopWithWorkloads(controlPlane, engine)
-  controlPlane = undefined
 })
 afterAll(async () => {
+  if (controlPlane) await stopWithWorkloads(controlPlane, engine)
   if (engine && 'stop' in engine) await engine.stop()
 })
 
+let started: ReturnType<typeof startWithInstance> | undefined
+const withInstance = (host: string) => {
+  started ??= startWithInstance(host)
+  return started
+}
+
 /** Starts a control plane with an instance, and returns how to open shells in it. */
-async function withInstance(host: string) {
+async function startWithInstance(host: string) {
   await importBusybox(dockerAt(host))
   const current = await startControlPlane({
     settings: {
@@ -59,7 +68,7 @@ async function withInstance(host: string) {
   })
   const { _id: id } = body.instance
   await until(async () => (await api.instance(id)).state === 'Active', SETTLES_MS)
-  const open = async () => {
+  const connect = async (kind: 'terminal' | 'files') => {
     const socket = io(current.url + SHELL_NAMESPACE, {
       auth: { token },
       transports: ['websocket'],
@@ -69,11 +78,15 @@ async function withInstance(host: string) {
     sockets.push(socket)
     const client = shellClient(socket)
     const { body } = await api.request<ResponseOf<'openShell'>>('POST', `compute-instance/${id}/shells`, {
-      kind: 'terminal',
+      kind,
     })
     const session = body.shellSessionId
     const started = await socket.timeout(SETTLES_MS).emitWithAck('start', { id: session, columns: 80, rows: 24 })
     expect(started).toMatchObject({ ok: true })
+    return { client, socket, session }
+  }
+  const open = async () => {
+    const { client, socket, session } = await connect('terminal')
     let typed = 0
     const type = async (line: string) => {
       const data = Buffer.from(`${line}\r`)
@@ -91,7 +104,17 @@ async function withInstance(host: string) {
     const at = Titles.indexOf('CMD')
     return Processes.map((columns: string[]) => columns[at] ?? '')
   }
-  return { current, open, processes }
+  /** Opens a session for files, as the console uses it. */
+  const openFiles = async () => {
+    const { socket, session } = await connect('files')
+    const request: RemoteFiles['request'] = async (name, input) => {
+      const response = await socket.timeout(SETTLES_MS).emitWithAck(name, { id: session, ...input })
+      if (!response.ok) throw new FileError(response.error, response.message)
+      return response
+    }
+    return { request }
+  }
+  return { current, open, openFiles, processes }
 }
 
 test('kill -9 during a session leaves no process of it in the container, and its end is recorded', async (context) => {
@@ -132,21 +155,43 @@ test('a terminal that prints 100 MB arrives whole and holds little memory, while
     received += data.length
     socket.emit('acknowledge', { id: session, output: expected })
   })
-  const before = await residentMemory(current.pid)
+  const before = residentBytes(current.pid)
   await type(`busybox stty raw; head -c ${OUTPUT_BYTES} /dev/urandom; exit`)
   let most = 0
   let responses = 0
   while (received < OUTPUT_BYTES) {
     await other.type('true')
     responses += 1
-    most = Math.max(most, await residentMemory(current.pid))
+    most = Math.max(most, residentBytes(current.pid))
   }
   expect(isInOrder).toBe(true)
   expect(responses).toBeGreaterThan(10)
   expect((most - before) / MIB).toBeLessThan(150)
 })
 
-async function residentMemory(pid: number): Promise<number> {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) * 1024
-}
+test('an upload of 100 MB arrives whole and holds little memory', async (context) => {
+  if ('skipped' in engine) return skipFor(context, engine.skipped)
+  const { current, open, openFiles } = await withInstance(engine.host)
+  const files = await openFiles()
+  const piece = randomBytes(MIB)
+  const content = new Blob(Array.from({ length: 100 }, () => piece))
+  const before = residentBytes(current.pid)
+  let most = 0
+  await uploadFile(
+    files,
+    { path: '/tmp/big', content, overwrite: false },
+    {
+      signal: new AbortController().signal,
+      onProgress: () => {
+        most = Math.max(most, residentBytes(current.pid))
+      },
+    },
+  )
+  const { client, type } = await open()
+  await type('sha256sum /tmp/big')
+  const expected = createHash('sha256')
+    .update(Buffer.from(await content.arrayBuffer()))
+    .digest('hex')
+  await until(async () => client.text().includes(expected), SETTLES_MS)
+  expect((most - before) / MIB).toBeLessThan(60)
+})

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeProject } from '../../bench/support/control-plane.ts'
 import type { ResponseOf } from '../../src/contract/contract.ts'
@@ -10,8 +9,10 @@ import { withStoreOf } from '../e2e/fixtures/store-of.ts'
 import { busyboxImage, importBusybox } from '../engines/bootstrap/busybox-image.ts'
 import { isLongRun } from '../long-runs.ts'
 import { until } from '../server/until.ts'
-import { type Api, apiOf } from './support/api.ts'
+import { apiOf } from './support/api.ts'
 import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
+import { crash } from './support/crashes/crash.ts'
+import { press } from './support/crashes/press.ts'
 import { skipFor } from './support/skip-for.ts'
 import { stopWithWorkloads } from './support/stop-with-workloads.ts'
 
@@ -64,24 +65,6 @@ const configuration = {
   ],
 }
 
-/** Repeats a call with one idempotency key until the control plane is up again and has answered it. */
-async function press<T>(api: Api, path: string, body: unknown): Promise<T> {
-  const key = crypto.randomUUID()
-  const response = await until(async () => {
-    const found = await api.request<T>('POST', path, body, key).catch(() => undefined)
-    if (!found || found.status >= 500 || found.body.error === 'stillRunning') return undefined
-    expect(found.status, found.body.message).toBeLessThan(400)
-    return found
-  }, SETTLES_MS)
-  return response.body
-}
-
-async function crash(of: ControlPlane): Promise<void> {
-  await delay(Math.random() * MAX_DELAY_BEFORE_KILL_MS)
-  await of.kill()
-  await of.start()
-}
-
 test('kill -9 during snapshots and restores leaves whole snapshots, the data of one moment, and nothing else', async (context) => {
   if ('skipped' in engine) return skipFor(context, engine.skipped)
   const { host } = engine
@@ -100,7 +83,7 @@ test('kill -9 during snapshots and restores leaves whole snapshots, the data of 
   const token = await current.signIn('ada')
   const api = apiOf(current.url, token)
   const { organizationId, projectId } = await makeProject(current.url, token)
-  const { instance } = await press<{ instance: Instance }>(api, 'compute-instance/create', {
+  const { instance } = await press<{ instance: Instance }>(api, 'POST', 'compute-instance/create', {
     organizationId,
     projectId,
     name: 'hold',
@@ -124,8 +107,8 @@ test('kill -9 during snapshots and restores leaves whole snapshots, the data of 
     (await api.request<ResponseOf<'readSnapshots'>>('GET', `compute-project/${projectId}/snapshots`)).body
 
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await press(api, `volume/${volume._id}/snapshots`, { name: `Round ${round}`, pause: round % 2 === 0 })
-    await crash(current)
+    await press(api, 'POST', `volume/${volume._id}/snapshots`, { name: `Round ${round}`, pause: round % 2 === 0 })
+    await crash(current, MAX_DELAY_BEFORE_KILL_MS)
     const settled = await until(async () => {
       const { snapshots } = await read()
       return snapshots.every(({ state }) => state === 'Available') && snapshots
@@ -141,10 +124,11 @@ test('kill -9 during snapshots and restores leaves whole snapshots, the data of 
   for (let round = 1; round <= ROUNDS; round += 1) {
     const { restore } = await press<ResponseOf<'restoreSnapshot'>>(
       api,
+      'POST',
       `compute-project/${projectId}/snapshots/${snapshots[0]?._id}/restore`,
       { volumeId: volume._id },
     )
-    await crash(current)
+    await crash(current, MAX_DELAY_BEFORE_KILL_MS)
     const ended = await until(async () => {
       const found = (await read()).restores.find(({ _id }) => _id === restore._id)
       return found?.finishedAt ? found : undefined

@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeProject } from '../../bench/support/control-plane.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
-import { dockerAt, startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
-import { withStoreOf } from '../e2e/fixtures/store-of.ts'
+import { startContainerEngine, type TestContainerEngine } from '../container-engine.ts'
 import { loops } from '../long-runs.ts'
 import { until } from '../server/until.ts'
-import { type Api, apiOf } from './support/api.ts'
+import { apiOf } from './support/api.ts'
 import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
+import { crash } from './support/crashes/crash.ts'
+import { leftOfInstance, leftOnEngine, nothing } from './support/crashes/left-of-instance.ts'
+import { press } from './support/crashes/press.ts'
 import { getThrough } from './support/get-through.ts'
 import { skipFor } from './support/skip-for.ts'
 import { installationOf, stopWithWorkloads } from './support/stop-with-workloads.ts'
@@ -55,71 +57,6 @@ const ledger = {
       volumes: [{ name: 'ledger', class: 'beta2', sizeBytes: 64 * 1024 ** 2, mountPath: '/data' }],
     },
   ],
-}
-
-/** Repeats a call with one idempotency key until the control plane is up again and has answered it. */
-async function press(api: Api, method: string, path: string, body: unknown): Promise<void> {
-  const key = crypto.randomUUID()
-  await until(async () => {
-    const response = await api.request(method, path, body, key).catch(() => undefined)
-    if (!response || response.status >= 500 || response.body.error === 'stillRunning') return false
-    expect(response.status, response.body.message).toBeLessThan(400)
-    return true
-  }, SETTLES_MS)
-}
-
-interface Left {
-  workloads: string[]
-  doubled: number
-  serving: number
-}
-
-/** What the rows of an instance say that runs. */
-const left = async (of: ControlPlane, id: string): Promise<Left> => {
-  let found: Left = { workloads: [], doubled: 0, serving: 0 }
-  await withStoreOf(of, async ({ pool }) => {
-    const { rows } = await pool.query<{ workload: string; place: string }>(
-      `select workload_id as workload, service || index as place from replica where instance_id = $1 and removed_at is null`,
-      [id],
-    )
-    const serving = await pool.query(
-      'select 1 from deployment where instance_id = $1 and active_since is not null and ended_at is null',
-      [id],
-    )
-    found = {
-      workloads: rows.map(({ workload }) => workload).toSorted(),
-      doubled: rows.length - new Set(rows.map(({ place }) => place)).size,
-      serving: serving.rows.length,
-    }
-  })
-  return found
-}
-
-interface OnEngine {
-  containers: string[]
-  networks: string[]
-  volumes: string[]
-}
-
-const nothing: OnEngine = { containers: [], networks: [], volumes: [] }
-
-/** What the engine has of an instance, or of all of an installation. */
-const onEngine = async (label: { instance?: string; installation?: string }): Promise<OnEngine> => {
-  if ('skipped' in engine) return nothing
-  const docker = dockerAt(engine.host)
-  const [name, value = ''] = label.instance
-    ? (['longshore.label.instance', label.instance] as const)
-    : (['longshore.installation', label.installation] as const)
-  const [containers, networks, { Volumes: volumes }] = await Promise.all([
-    docker.listContainers({ all: true, filters: { label: [`${name}=${value}`] } }),
-    docker.listNetworks(),
-    docker.listVolumes(),
-  ])
-  return {
-    containers: containers.map(({ Labels }) => Labels['longshore.workload'] ?? 'no workload').toSorted(),
-    networks: networks.map(({ Name }) => Name).filter((each) => each.includes(value)),
-    volumes: volumes.map(({ Name }) => Name).filter((each) => each.includes(value)),
-  }
 }
 
 /** Requests the page of an instance again and again; returns everything but success, and how often another deployment responded than before. */
@@ -182,9 +119,7 @@ test.for(['process', 'docker'] as const)(
       else
         await press(api, 'PATCH', `compute-instance/${ferry}/update`, { configuration: configuration(`Tide ${round}`) })
       if (store) await press(api, 'POST', `cluster-instance/${store}/restart`, {})
-      await delay(Math.random() * MAX_DELAY_BEFORE_KILL_MS)
-      await current.kill()
-      await current.start()
+      await crash(current, MAX_DELAY_BEFORE_KILL_MS)
     }
 
     for (const [id, count] of store
@@ -195,14 +130,14 @@ test.for(['process', 'docker'] as const)(
       : ([[ferry, 3]] as const)) {
       const settled = await until(async () => {
         const instance = await api.instance(id)
-        const { workloads, doubled, serving } = await left(current, id)
+        const { workloads, doubled, serving } = await leftOfInstance(current, id)
         const isNewest = instance.activeDeployment === instance.desiredDeployment
         return instance.state === 'Active' && isNewest && workloads.length === count && { workloads, doubled, serving }
       }, SETTLES_MS)
       expect(settled).toMatchObject({ doubled: 0, serving: 1 })
       if (name === 'docker')
         await until(
-          async () => String((await onEngine({ instance: id })).containers) === String(settled.workloads),
+          async () => String((await leftOnEngine(engine, { instance: id })).containers) === String(settled.workloads),
           SETTLES_MS,
         )
     }
@@ -213,23 +148,19 @@ test.for(['process', 'docker'] as const)(
 
     await press(api, 'PATCH', `compute-instance/${ferry}/update`, { configuration: configuration('Last tide') })
     await press(api, 'POST', `compute-instance/${ferry}/close`, { organizationId })
-    await delay(Math.random() * MAX_DELAY_BEFORE_KILL_MS)
-    await current.kill()
-    await current.start()
+    await crash(current, MAX_DELAY_BEFORE_KILL_MS)
     await until(async () => (await api.instance(ferry)).state === 'Closed', SETTLES_MS)
-    expect(await left(current, ferry)).toMatchObject({ workloads: [], serving: 0 })
-    await expect.poll(() => onEngine({ instance: ferry }), { timeout: SETTLES_MS }).toEqual(nothing)
+    expect(await leftOfInstance(current, ferry)).toMatchObject({ workloads: [], serving: 0 })
+    await expect.poll(() => leftOnEngine(engine, { instance: ferry }), { timeout: SETTLES_MS }).toEqual(nothing)
     if (!store) return
 
     await api.request('DELETE', `compute-instance/${store}`)
-    await delay(Math.random() * MAX_DELAY_BEFORE_KILL_MS)
-    await current.kill()
-    await current.start()
+    await crash(current, MAX_DELAY_BEFORE_KILL_MS)
     await until(async () => (await api.request('GET', `compute-instance/${store}`)).status === 404, SETTLES_MS)
     const { body } = await api.request<{ volumes: { _id: string }[] }>('GET', `compute-project/${projectId}/volumes`)
     expect(body.volumes).toHaveLength(1)
     for (const { _id } of body.volumes) await press(api, 'DELETE', `volume/${_id}`, undefined)
     const installation = await installationOf(current)
-    await expect.poll(() => onEngine({ installation }), { timeout: SETTLES_MS }).toEqual(nothing)
+    await expect.poll(() => leftOnEngine(engine, { installation }), { timeout: SETTLES_MS }).toEqual(nothing)
   },
 )

@@ -208,6 +208,21 @@ describe('a log as a file', () => {
     })
     const named = await get(await ticketUrl({ id: other.instanceId as InstanceId, serviceName: 'worker' }))
     expect(named.body.split('\n')).toHaveLength(3)
+
+    const someOf = async (...serviceNames: string[]) =>
+      (await get(await ticketUrl({ id, serviceNames }))).body.split('\n').map((line) => line.split('\t').slice(1))
+    expect(await someOf('app', 'worker.2', 'worker.2'), 'a subset, with the names that all have together').toEqual([
+      [first, ' 0'],
+      [first, ' 10'],
+      ['worker 2', 'worker.2 20'],
+      [],
+    ])
+    expect(await someOf('worker.2'), 'one').toEqual([['worker.2 20'], []])
+    expect(await someOf('worker', 'worker.9'), 'one that has written nothing').toEqual([
+      ['worker 1', 'worker 0'],
+      ['worker 1', 'worker 10'],
+      [],
+    ])
   })
 })
 

@@ -31,5 +31,15 @@ export const addressIn = (input: {
   serviceName?: string | undefined
 }): LogAddress => ({ deploymentId: input.id, logType: input.logType, service: serviceIn(input) ?? '' })
 
+/** Returns the logs that a call's input names; undefined for all. */
+export const servicesIn = (input: {
+  serviceName?: string | undefined
+  serviceNames?: readonly string[] | undefined
+}): string[] | undefined => {
+  const names = input.serviceNames?.map((serviceName) => serviceIn({ serviceName }) ?? '') ?? [serviceIn(input)]
+  const named = names.filter((name) => name !== undefined)
+  return named.length > 0 ? [...new Set(named)] : undefined
+}
+
 export const serviceIn = ({ serviceName }: { serviceName?: string | undefined }): string | undefined =>
   serviceName === FIRST_SERVICE ? '' : serviceName || undefined

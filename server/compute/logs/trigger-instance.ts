@@ -10,8 +10,8 @@ import { scopeOf } from '../../http/scope-of.ts'
 import type { Db } from '../../store/connection.ts'
 import { deployments, instances } from '../../store/schema.ts'
 import { downloadPath } from './download/download-routes.ts'
-import { makeTicket } from './download/tickets.ts'
-import { serviceIn } from './log-address.ts'
+import { makeTicket, SERVICE_SEPARATOR } from './download/tickets.ts'
+import { servicesIn } from './log-address.ts'
 import type { WorkloadLogs } from './reading/workload-logs.ts'
 
 const logTypeLabels: Record<LogType, string> = {
@@ -53,7 +53,7 @@ export async function triggerInstance(
     const made = await makeTicket(tx, requireUser(context.caller), {
       deploymentId: deployment.id,
       logType: input.logType,
-      service: serviceIn(input) ?? null,
+      service: servicesIn(input)?.join(SERVICE_SEPARATOR) ?? null,
       replica: null,
       format: input.format,
       firstSequence: input.first ?? 0,

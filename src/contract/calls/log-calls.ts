@@ -136,6 +136,8 @@ export const logCalls = {
       deploymentId: v.optional(deploymentId),
       logType: v.optional(v.picklist(logTypes), 'instanceLogs'),
       serviceName: v.optional(text(200)),
+      /** The logs of these replicas, by time, instead of one log or all. */
+      serviceNames: v.optional(v.pipe(v.array(text(200)), v.minLength(1, 'Choose at least one.'), v.maxLength(500))),
       format: v.optional(v.picklist(['text', 'ndjson']), 'text'),
       first: v.optional(sequence),
       last: v.optional(sequence),

@@ -1,4 +1,5 @@
-import type { LogBatch, LogPacket } from '../../contract/wire/log.ts'
+import type { LogBatch, LogLine, LogPacket } from '../../contract/wire/log.ts'
+import { linesOf } from '../../rules/log-batch.ts'
 import type { LogBufferFactory, LogExtent } from '../log-buffer.ts'
 import { LineTimes } from '../merge/line-times.ts'
 import type { LogRange, LogStoreEvent, LogStorePort } from '../store/log-store-message.ts'
@@ -128,10 +129,10 @@ export const createLogBuffer: LogBufferFactory = (open, maxBytes, newest) => {
       changed()
     },
     holes: () => Promise.resolve(extent.head === 0 ? [] : loaded.holesIn(clipped(extentRange(extent))).reverse()),
-    text: (range) => {
+    lines: (range) => {
       if (loaded.holesIn(range).length > 0) return Promise.resolve(null)
       return new Promise((resolve) => {
-        copies.set(nextCopy, (batches) => resolve(wholeText(batches, range)))
+        copies.set(nextCopy, (batches) => resolve(wholeRange(batches, range)))
         store.post({ kind: 'copy', id: nextCopy, range })
         nextCopy += 1
       })
@@ -152,9 +153,9 @@ export const createLogBuffer: LogBufferFactory = (open, maxBytes, newest) => {
   }
 }
 
-const wholeText = (batches: readonly LogBatch[], { first, last }: LogRange): string | null => {
-  const lines = batches.reduce((sum, batch) => sum + batch.sequence - batch.first + 1, 0)
-  return lines === last - first + 1 ? batches.map(({ text }) => text).join('\n') : null
+const wholeRange = (batches: readonly LogBatch[], { first, last }: LogRange): LogLine[] | null => {
+  const lines = batches.flatMap(linesOf)
+  return lines.length === last - first + 1 ? lines : null
 }
 
 /** Returns the sequence numbers of a range, or only those in `only`. */

@@ -23,6 +23,8 @@ export class NearLines {
   readonly #newest = new Map<number, LogLine>()
   #around = new Map<number, LogLine>()
   #view: LogRange[] = []
+  /** The newest lines begin at or after it. */
+  #newestFrom = 1
 
   line(sequence: number): LogLine | undefined {
     return this.#newest.get(sequence) ?? this.#around.get(sequence)
@@ -40,22 +42,32 @@ export class NearLines {
       if (near) for (const line of linesOf(near)) this.#around.set(line.sequence, line)
     }
     if (this.#around.size < MAX_GAP) return
-    this.#around = new Map([...this.#around].filter(([sequence]) => this.#isPrivateAddress(sequence)))
+    this.#around = new Map([...this.#around].filter(([sequence]) => this.#isNear(sequence)))
   }
 
   /** Adds new lines; `head` is the newest of all. */
   addNewest(batch: LogBatch, head: number): void {
-    const newest = sliceBatch(batch, head - NEAR + 1, head)
+    const from = head - NEAR + 1
+    const newest = sliceBatch(batch, from, head)
     if (newest) for (const line of linesOf(newest)) this.#newest.set(line.sequence, line)
-    if (batch.first <= head - NEAR) this.addAround(batch)
-    for (const [sequence, line] of this.#newest) {
-      if (this.#newest.size <= NEAR) break
+    if (batch.first < from) this.addAround(batch)
+    for (const sequence of this.#newestBefore(from)) {
+      const line = this.#newest.get(sequence)
       this.#newest.delete(sequence)
-      if (this.#isPrivateAddress(sequence)) this.#around.set(sequence, line)
+      if (line && this.#isNear(sequence)) this.#around.set(sequence, line)
     }
+    this.#newestFrom = Math.max(this.#newestFrom, from)
   }
 
-  #isPrivateAddress(sequence: number): boolean {
+  /** A map keeps deleted entries for a while, and iterating passes all of them: they are found by number instead. */
+  #newestBefore(from: number): number[] {
+    const count = from - this.#newestFrom
+    return count <= this.#newest.size
+      ? Array.from({ length: Math.max(0, count) }, (_, at) => this.#newestFrom + at)
+      : [...this.#newest.keys()].filter((sequence) => sequence < from)
+  }
+
+  #isNear(sequence: number): boolean {
     return this.#view.some(({ first, last }) => sequence >= first && sequence <= last)
   }
 }

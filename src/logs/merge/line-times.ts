@@ -110,6 +110,9 @@ export class LineTimes {
 
   /** Returns the index of the last run that starts at or before a sequence number; −1 if there is none. */
   #indexBefore(sequence: number): number {
+    const newest = this.#runs.length - 1
+    // While lines arrive, most questions are about the newest ones.
+    if ((this.#runs[newest]?.first ?? Number.POSITIVE_INFINITY) <= sequence) return newest
     let [low, high] = [0, this.#runs.length]
     while (low < high) {
       const middle = (low + high) >> 1

@@ -1,3 +1,5 @@
+import type { LogLine } from '../../contract/wire/log.ts'
+import type { ReplicaLine } from '../../rules/log-lines/write-line.ts'
 import { foundRows } from '../found-rows.ts'
 import type { FoundLines, LogBuffer, LogExtent } from '../log-buffer.ts'
 import { type LogRows, rangeRows } from '../log-rows.ts'
@@ -7,8 +9,7 @@ import { TICKS_PER_MS } from './line-times.ts'
 import { type MergedSources, mergedRows, rowsBefore, splitAt } from './merged-rows.ts'
 
 /** What a view shows: the lines of one or more logs, each identified by one number. */
-export interface ViewedLog
-  extends Pick<LogBuffer, 'extent' | 'line' | 'setVisibleLines' | 'found' | 'text' | 'subscribe'> {
+export interface ViewedLog extends Pick<LogBuffer, 'extent' | 'line' | 'setVisibleLines' | 'found' | 'subscribe'> {
   /** All lines. */
   readonly rows: LogRows
 }
@@ -16,12 +17,14 @@ export interface ViewedLog
 /** A log among those that are merged. */
 export interface LogSource {
   slot: number
-  /** The name of its lines in a copied text. */
+  /** The name of its lines in a copied text or a file. */
   label: string
   buffer: LogBuffer
 }
 
 export interface MergedLog extends ViewedLog {
+  /** Resolves with the lines of a range, which name their logs if there are several; `null` if a part is not loaded. */
+  lines(range: LogRange): Promise<ReplicaLine[] | null>
   /** Adds a log. Returns a function that removes it. */
   add(source: LogSource): () => void
   source(slot: number): LogSource | undefined
@@ -149,26 +152,23 @@ export const createMergedLog = (): MergedLog => {
       const [from, to] = indexesOf(range)
       return to - from
     },
-    text: async (range) => {
+    lines: async (range) => {
       const [from, to] = indexesOf(range)
       const keys = Array.from({ length: to - from }, (_, at) => whole.rows.sequenceAt(from + at) ?? 0)
-      const texts = await Promise.all(
-        partsBetween(from, to).map(async (part) => ({
-          slot: part.source.slot,
-          label: part.source.label,
-          text: part.range.first <= part.range.last ? await part.source.buffer.text(part.range) : '',
-        })),
-      )
-      if (texts.some(({ text }) => text === null)) return null
-      const [only, another] = texts
-      if (only && !another) return only.text
-      const lines = new Map(texts.map(({ slot, label, text }) => [slot, { label, left: text?.split('\n').values() }]))
-      return keys
-        .map((key) => {
-          const log = lines.get(slotOf(key))
-          return `${log?.label}\t${log?.left?.next().value ?? ''}`
-        })
-        .join('\n')
+      const parts = partsBetween(from, to).filter(({ range: { first, last } }) => first <= last)
+      const read = await Promise.all(parts.map(({ source, range }) => source.buffer.lines(range)))
+      const logs = new Map<number, { replica: string | undefined; first: number; lines: readonly LogLine[] }>()
+      for (const [at, { source, range }] of parts.entries()) {
+        const lines = read[at]
+        if (!lines) return null
+        const replica = sources.length > 1 ? source.label : undefined
+        logs.set(source.slot, { replica, first: range.first, lines })
+      }
+      return keys.flatMap((key) => {
+        const log = logs.get(slotOf(key))
+        const line = log?.lines[sequenceOf(key) - log.first]
+        return line ? [{ ...line, replica: log?.replica }] : []
+      })
     },
     subscribe: (listener) => {
       listeners.add(listener)

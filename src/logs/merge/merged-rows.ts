@@ -29,6 +29,8 @@ interface Block {
   keys: number[]
 }
 
+const countOf = (sources: readonly MergeSource[]): number => sources.reduce((sum, { rows }) => sum + rows.count, 0)
+
 const timeAt = ({ rows, timeOf }: MergeSource, index: number): number => timeOf(rows.sequenceAt(index) ?? 0)
 
 /** Returns how many rows of a source between two indexes, or before them, precede a line of a slot with a time. */
@@ -43,11 +45,33 @@ export const rowsBefore = (source: MergeSource, time: number, slot: number, from
   return low
 }
 
+/** Returns how many rows of each source precede the last `count` rows of all, by merging from the end. */
+const splitBeforeLast = (sources: readonly MergeSource[], count: number): number[] => {
+  const ends = sources.map(({ rows }) => rows.count)
+  const timeOfLast = (source: MergeSource, end: number) =>
+    end > 0 ? timeAt(source, end - 1) : Number.NEGATIVE_INFINITY
+  const times = sources.map((source, at) => timeOfLast(source, ends[at] ?? 0))
+  for (let left = count; left > 0; left -= 1) {
+    let last = -1
+    let greatest = Number.NEGATIVE_INFINITY
+    for (const [at, time] of times.entries()) if ((ends[at] ?? 0) > 0 && time >= greatest) [last, greatest] = [at, time]
+    const source = sources[last]
+    if (!source) break
+    const end = (ends[last] ?? 0) - 1
+    ends[last] = end
+    times[last] = timeOfLast(source, end)
+  }
+  return ends
+}
+
 /**
  * Returns how many rows of each source are among the first `index` rows of all. Each step halves the longest range in
  * question, so it takes about k · log n steps of k · log n comparisons for k sources of n rows.
  */
 export const splitAt = (sources: readonly MergeSource[], index: number): number[] => {
+  const left = countOf(sources) - index
+  // The view follows the end most of the time, and is split again in every frame then.
+  if (left <= BLOCK) return splitBeforeLast(sources, left)
   const low = sources.map(() => 0)
   const high = sources.map(({ rows }) => Math.min(rows.count, index))
   for (;;) {
@@ -97,7 +121,7 @@ const mergeFrom = (sources: readonly MergeSource[], at: readonly number[], lengt
  */
 export const mergedRows = ({ list, version, timeOf }: MergedSources): LogRows => {
   let block: Block = { sources: [], version: 0, start: 0, keys: [] }
-  const count = () => list().reduce((sum, { rows }) => sum + rows.count, 0)
+  const count = () => countOf(list())
 
   const keyAt = (index: number): number | undefined => {
     const sources = list()

@@ -9,6 +9,10 @@ export interface ReplicaLog {
   index: number
 }
 
+type ScaledService = Pick<Deployment['services'][number], 'name' | 'replicas'> & {
+  autoscalingRules: { maxReplicas: number } | null
+}
+
 /** Returns the name of a replica's log. */
 export const replicaLogName = (service: string, index: number, isFirstService: boolean): string => {
   if (index > 0) return `${service}.${index + 1}`
@@ -49,7 +53,7 @@ export const replicaLabels = (logs: readonly ReplicaLog[]): Map<string, string> 
   )
 
 /** Lists the logs that the replicas of a deployment may have written, also those that it is scaled down by. */
-export const everyReplicaLog = (services: Deployment['services']): ReplicaLog[] =>
+export const everyReplicaLog = (services: readonly ScaledService[]): ReplicaLog[] =>
   replicaLogs(
     services.map((service) => ({
       ...service,
@@ -58,7 +62,7 @@ export const everyReplicaLog = (services: Deployment['services']): ReplicaLog[] 
   )
 
 /** Lists the logs of a deployment's replicas, by service. */
-export const replicaLogs = (services: Deployment['services']): ReplicaLog[] =>
+export const replicaLogs = (services: readonly Pick<ScaledService, 'name' | 'replicas'>[]): ReplicaLog[] =>
   services.flatMap(({ name: service, replicas }, at) =>
     Array.from({ length: replicas }, (_, index) => ({
       name: replicaLogName(service, index, at === 0),

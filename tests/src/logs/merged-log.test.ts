@@ -75,6 +75,23 @@ test('a log joins and leaves without a change of the lines of the others', () =>
   expect(changes).toBe(4)
 })
 
+test('a log that joins while others are followed has its earlier lines at their times, and its live ones at the end', () => {
+  const { merged, all } = logsOf('a', 'b', 'c')
+  const [, { buffer: b }, { buffer: c, remove }] = all
+  remove()
+  all[0].buffer.receive([lines('a', 1, 3, 10_000)])
+  b.receive([lines('b', 1, 3, 10_005)])
+  const followed = merged.rows.sequenceAt(4) ?? 0
+  merged.add({ slot: 2, label: 'c', buffer: c })
+  expect(merged.extent(), 'before it has lines').toEqual({ oldest: 1, head: 6 })
+  c.fill([lines('c', 1, 2, 9000)], { oldest: 1, head: 2 })
+  expect(textsOf(merged)).toEqual(['c1', 'c2', 'a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
+  expect(merged.rows.indexOf(followed), 'the line that is followed moves with the others').toBe(6)
+  c.receive([lines('c', 3, 1, 10_010)])
+  all[0].buffer.receive([lines('a', 4, 1, 10_030)])
+  expect(textsOf(merged).slice(-3)).toEqual(['b3', 'c3', 'a4'])
+})
+
 test('lines of a log that may belong among the visible ones are missing until they are loaded', () => {
   const { merged, all } = logsOf('a', 'b')
   const [{ buffer: a }, { buffer: b }] = all
@@ -104,15 +121,23 @@ test('lines that load are placed by their own times, not where they were expecte
   expect(textsOf(merged)).toEqual(['a1', 'b1', 'b2', 'a2', 'a3', 'b3', 'a4'])
 })
 
-test('copied lines of several logs name their log; those of one do not', async () => {
+test('the lines of a range of several logs name their log; those of one do not', async () => {
   const { merged, all } = logsOf('web 1', 'web 2')
   all[0].buffer.receive([lines('a', 1, 2, 1000)])
   all[1].buffer.receive([lines('b', 1, 2, 1005)])
   const range = { first: lineKey(1, 1), last: lineKey(1, 2) }
   expect(merged.countLines(range)).toBe(3)
-  expect(await merged.text(range)).toBe('web 2\tb1\nweb 1\ta2\nweb 2\tb2')
+  const named = async () => (await merged.lines(range))?.map(({ replica, sequence, log }) => [replica, sequence, log])
+  expect(await named()).toEqual([
+    ['web 2', 1, 'b1'],
+    ['web 1', 2, 'a2'],
+    ['web 2', 2, 'b2'],
+  ])
   all[0].remove()
-  expect(await merged.text(range)).toBe('b1\nb2')
+  expect(await named()).toEqual([
+    [undefined, 1, 'b1'],
+    [undefined, 2, 'b2'],
+  ])
 })
 
 test('matches of all logs are in the order of their lines', async () => {

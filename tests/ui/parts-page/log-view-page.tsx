@@ -53,14 +53,12 @@ const buffers = Array.from({ length: replicas }, (_, at) => logBuffers.of(`sampl
 const [buffer] = buffers as [LogBuffer]
 const merged = createMergedLog()
 for (const [slot, buffer] of buffers.entries()) merged.add({ slot, label: `web ${slot + 1}`, buffer })
-const marks: LineMarks = {
-  of: (line) => ({
-    label: `web ${slotOf(line) + 1}`,
-    title: `Replica ${slotOf(line) + 1} of web`,
-    colour: slotOf(line) % 6,
-  }),
-  length: 6,
-}
+const markOf = buffers.map((_, slot) => ({
+  label: `web ${slot + 1}`,
+  title: `Replica ${slot + 1} of web`,
+  colour: slot % 6,
+}))
+const marks: LineMarks = { of: (line) => markOf[slotOf(line)], length: 6 }
 let head = 0
 
 /** Adds lines to each log in turn. */

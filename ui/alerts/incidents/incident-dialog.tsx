@@ -34,7 +34,12 @@ export const IncidentDialog = ({ alertId, incidentId, onClose }: IncidentDialogP
             {lines.length > 0 && (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard
               <pre className={css.lines} tabIndex={0}>
-                {lines.join('\n')}
+                {lines.map((line, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines of an incident never move, and may be equal
+                  <span key={at} className={css.line}>
+                    {line}
+                  </span>
+                ))}
               </pre>
             )}
             <IncidentDeliveries deliveries={deliveries} none={noneText(incident)} />

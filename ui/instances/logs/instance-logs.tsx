@@ -86,7 +86,7 @@ const DeploymentLogs = ({ deployment, type, instance, tools }: DeploymentLogsPro
         deployment={deployment}
         type={type}
         logs={chosen}
-        isOneOfSeveral={all.length > 1}
+        outOf={all.length}
         index={index}
         instance={instance}
       />

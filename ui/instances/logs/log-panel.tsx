@@ -11,7 +11,7 @@ import { LineCount } from './line-count.tsx'
 import { LogNotices } from './log-notices.tsx'
 import css from './log-panel.module.css'
 import { LogReader, type LogTimes } from './reading/log-reader.tsx'
-import { addressOf, FIRST_LOG, lineNames, type PanelLog } from './reading/panel-log.ts'
+import { addressOf, lineNames, type PanelLog } from './reading/panel-log.ts'
 import { useChosenLines } from './reading/use-chosen-lines.ts'
 import { useCopyLines } from './reading/use-copy-lines.ts'
 import { useLineMarks } from './reading/use-line-marks.ts'
@@ -33,8 +33,8 @@ type LogPanelProps = {
   type: LogType
   /** The logs that are shown as one. */
   logs: readonly PanelLog[]
-  /** Every line names its log, because the deployment has several. */
-  isOneOfSeveral?: boolean
+  /** How many logs the deployment has; with several, every line names its log. */
+  outOf?: number
   /** When some of their lines were written. */
   index?: readonly LogTimes[] | undefined
   instance: Instance
@@ -49,18 +49,18 @@ const names: Record<LogType, string> = {
 }
 
 /** One log, or several as one, with tools, search and notices. */
-export const LogPanel = ({ deployment, type, logs, isOneOfSeveral = false, index, instance }: LogPanelProps) => {
+export const LogPanel = ({ deployment, type, logs, outOf = 1, index, instance }: LogPanelProps) => {
   const read = logs.map(({ name, slot, label }) => ({ address: addressOf(deployment._id, type, name), slot, label }))
   const isMerged = logs.length > 1
   const reading = useLogReading(read)
   const { merged } = reading
   const settings = useSelected(selectLogViewSettings)
-  const lines = lineNames(logs, isOneOfSeveral)
+  const lines = lineNames(logs, outOf > 1)
   const { searchParams, query, change, endSearch, goToLine, linkTo } = useLogSearchParams(!settings.raw, lines)
   const view = useRef<LogController>(null)
   const firstInView = () => view.current?.firstInView() ?? 1
   const found = useLogSearch(reading, searchParams.line, firstInView)
-  const copy = useCopyLines(reading, `service-logs-${instance._id}.log`)
+  const copy = useCopyLines(reading, `service-logs-${instance._id}`)
   const frame = useRef<HTMLDivElement>(null)
   const bar = useSearchBar(frame, query !== null, endSearch)
   const { chosen, choose, chooseAll, mark } = useChosenLines(view, merged)
@@ -117,10 +117,10 @@ export const LogPanel = ({ deployment, type, logs, isOneOfSeveral = false, index
       ))}
       <LogTools
         instance={instance}
-        log={addressOf(deployment._id, type, isOneOfSeveral ? logs[0]?.name || FIRST_LOG : (logs[0]?.name ?? ''))}
-        isMerged={isMerged}
+        logs={read.map(({ address }) => address)}
+        isAll={logs.length === outOf}
         chosen={chosen && { range: chosen, count: merged.countLines(chosen) }}
-        onSave={() => chosen && copy(chosen, 'file')}
+        onSave={(format) => chosen && copy(chosen, format)}
         about={
           chosen ? (
             <ChosenBar

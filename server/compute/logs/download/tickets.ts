@@ -10,6 +10,9 @@ export type Download = Omit<
   'ticketHash' | 'expiresAt' | 'userId' | 'sessionId' | 'apiKeyId'
 >
 
+/** Between the services of a ticket; no name of a service contains it. */
+export const SERVICE_SEPARATOR = ','
+
 type Ticket = typeof logDownloads.$inferSelect
 
 const TICKET_BYTES = 32

@@ -9,7 +9,8 @@ const reasons: Record<number, string> = {
   44: 'This is not a regular file, so it has no content to transfer.',
   45: 'There is a folder with this name.',
   46: 'There is a file with this name.',
-  47: 'The file could not be written: the disk of the container may be full or read-only.',
+  47: 'The file could not be written: the file system of the container may be read-only.',
+  48: 'There is not enough space for this file on the disk of the container.',
 }
 const FILE_EXISTS = 46
 
@@ -74,10 +75,14 @@ if [ -e "$1" ] || [ -L "$1" ]; then
   [ -f "$1" ] || exit 44
 fi
 part="$folder/.upload-$4"
+has_no_space() { case "$error" in *'No space'*|*quota*) return 0;; esac; return 1; }
+is_full() {
+  df -Pk "\${folder:-/}" 2>/dev/null | tail -n 1 | { read -r _ total _ free _; [ "$total" != 0 ] && [ "$free" = 0 ]; }
+}
 mask=$(umask)
 umask 077
-( set -C; : > "$part" ) 2>/dev/null || exit 43
-if head -c "$2" > "$part" && [ "$(wc -c < "$part")" -eq "$2" ]; then
+error=$( ( set -C; : > "$part" ) 2>&1 ) || { has_no_space && exit 48; exit 43; }
+if error=$(LC_ALL=C head -c "$2" 2>&1 > "$part") && [ "$(wc -c < "$part")" -eq "$2" ]; then
   if [ -f "$1" ]; then
     mode=$(stat -Lc %a -- "$1" 2>/dev/null)
     if [ -n "$mode" ]; then
@@ -91,8 +96,10 @@ if head -c "$2" > "$part" && [ "$(wc -c < "$part")" -eq "$2" ]; then
   fi
   mv -f -- "$part" "$1" 2>/dev/null && exit 0
 fi
+reason=47
+{ has_no_space || is_full; } && reason=48
 rm -f -- "$part"
-exit 47`,
+exit $reason`,
     path,
     String(size),
     overwrite ? 'overwrite' : 'keep',

@@ -1,44 +1,55 @@
-import type { InputOf } from '../../../../src/contract/contract.ts'
 import type { Instance } from '../../../../src/contract/wire/compute.ts'
 import type { LogAddress } from '../../../../src/logs/log-of-topic.ts'
+import { sequenceOf } from '../../../../src/logs/merge/line-key.ts'
 import type { LogRange } from '../../../../src/logs/store/log-store-message.ts'
+import type { LogFileFormat } from '../../../../src/rules/log-lines/write-line.ts'
 import { useMutation } from '../../../hooks/use-mutation.ts'
 import type { MenuEntry } from '../../../parts/actions/menu.tsx'
 import { linesText } from '../log-text.ts'
+import { FIRST_LOG } from '../reading/panel-log.ts'
 
-type Format = NonNullable<InputOf<'triggerInstance'>['format']>
-
-/** The log that is downloaded. */
+/** The logs that are downloaded. */
 export interface LogFilesOf {
   instance: Instance
-  /** The log, or one of several. */
-  log: LogAddress
-  /** The lines of several logs are shown. */
-  isMerged: boolean
+  /** Those that are shown. */
+  logs: readonly LogAddress[]
+  /** The deployment has no others. */
+  isAll: boolean
   chosen: { range: LogRange; count: number } | null
   /** Saves the chosen lines of several logs, which have no numbers of their own at the server. */
-  onSave: () => void
+  onSave: (format: LogFileFormat) => void
 }
 
-const formats: readonly { format: Format; as: string }[] = [
+const formats: readonly { format: LogFileFormat; as: string }[] = [
   { format: 'text', as: 'as text' },
   { format: 'ndjson', as: 'as NDJSON' },
 ]
 
-/** Downloads a log from the server: all of it, or the selected lines. */
-export const useLogFiles = ({ instance, log, isMerged, chosen, onSave }: LogFilesOf) => {
-  const { id: deploymentId, logType, serviceName } = log
-  // Without the name of a service, the server writes the lines of all logs by time.
-  const which = isMerged || !serviceName ? { logType } : { logType, serviceName }
+const wholeText = ({ logs, isAll }: LogFilesOf): string => {
+  if (logs.length === 1) return 'Whole log'
+  return isAll ? 'All replicas' : `${logs.length} replicas`
+}
+
+/** Downloads logs from the server: all of their lines, or the selected ones. */
+export const useLogFiles = (of: LogFilesOf) => {
+  const { instance, logs, isAll, chosen, onSave } = of
+  const [log] = logs
   const { mutate, isRunning } = useMutation('triggerInstance')
-  const entriesOf = (what: string, range: LogRange | null): MenuEntry[] =>
-    formats.map(({ format, as }) => ({
-      kind: 'action',
-      label: `${what} ${as}`,
-      onChoose: () => mutate({ id: instance._id, type: 'download-logs', deploymentId, ...which, format, ...range }),
-    }))
-  const ofLines = (lines: string, range: LogRange): MenuEntry[] =>
-    isMerged ? [{ kind: 'action', label: `${lines} as text`, onChoose: onSave }] : entriesOf(lines, range)
-  const ofChosen = chosen ? ofLines(linesText(chosen.count), chosen.range) : []
-  return { isRunning, entries: [...entriesOf(isMerged ? 'All replicas' : 'Whole log', null), ...ofChosen] }
+  const download = (format: LogFileFormat, range: LogRange | null) => {
+    if (!log) return
+    const { id: deploymentId, logType, serviceName: name } = log
+    const isUnnamed = isAll && (logs.length > 1 || !name)
+    // Without names, the server writes the lines of all logs by time.
+    const which = isUnnamed ? {} : { serviceNames: logs.map(({ serviceName }) => serviceName ?? FIRST_LOG) }
+    const lines = range && { first: sequenceOf(range.first), last: sequenceOf(range.last) }
+    mutate({ id: instance._id, type: 'download-logs', deploymentId, logType, ...which, format, ...lines })
+  }
+  const entriesOf = (what: string, choose: (format: LogFileFormat) => void): MenuEntry[] =>
+    formats.map(({ format, as }) => ({ kind: 'action', label: `${what} ${as}`, onChoose: () => choose(format) }))
+  const ofChosen = ({ range, count }: NonNullable<LogFilesOf['chosen']>) =>
+    entriesOf(linesText(count), (format) => (logs.length > 1 ? onSave(format) : download(format, range)))
+  return {
+    isRunning,
+    entries: [...entriesOf(wholeText(of), (format) => download(format, null)), ...(chosen ? ofChosen(chosen) : [])],
+  }
 }

@@ -1,4 +1,5 @@
 import type { ViewedLog } from '../../../../src/logs/merge/merged-log.ts'
+import { createDrawPace } from './draw-pace.ts'
 import { layoutRows } from './layout-rows.ts'
 import type { LogRow } from './log-row.ts'
 import { createRowRenderer, type RenderSettings } from './row-renderer.ts'
@@ -32,6 +33,7 @@ export class LogPainter {
   readonly #rowRenderer: ReturnType<typeof createRowRenderer>
   readonly #reportUnread: ReturnType<typeof createUnreadCount>
   readonly #sizes = new ResizeObserver(() => this.#measureAgain())
+  readonly #pace = createDrawPace(() => this.redraw())
   readonly #unsubscribe: () => void
   #settings: RenderSettings
   #isFollowing = true
@@ -50,7 +52,7 @@ export class LogPainter {
     this.#strip = new RowStrip(options.sheet)
     this.#rowRenderer = createRowRenderer(options.buffer, options.isChosen)
     this.#reportUnread = createUnreadCount(options.onUnreadCountChange)
-    this.#unsubscribe = whenChanged(this.redraw)
+    this.#unsubscribe = whenChanged(this.#changed)
     this.#sizes.observe(options.scroller)
     options.scroller.addEventListener('scroll', this.redraw, { passive: true })
     document.addEventListener('selectionchange', this.#selected)
@@ -65,7 +67,13 @@ export class LogPainter {
   }
 
   readonly redraw = (): void => {
-    if (this.#frame === 0) this.#frame = requestAnimationFrame((nowMs) => this.#draw(nowMs))
+    if (this.#frame === 0) this.#frame = requestAnimationFrame((nowMs) => this.#pace.run(() => this.#draw(nowMs)))
+  }
+
+  /** While the view follows the end, all of its lines may be others each time. */
+  readonly #changed = (): void => {
+    if (this.#isFollowing) this.#pace.request()
+    else this.redraw()
   }
 
   toEnd(): void {
@@ -91,6 +99,7 @@ export class LogPainter {
 
   stop(): void {
     this.#unsubscribe()
+    this.#pace.stop()
     this.#sizes.disconnect()
     this.#scroll.stop()
     cancelAnimationFrame(this.#frame)

@@ -39,6 +39,7 @@ export class LogRow {
   readonly #mark = document.createElement('span')
   readonly #text = document.createElement('span')
   #settings: RowSettings | undefined
+  #shownMark: { mark: LineMark | undefined; length: number } = { mark: undefined, length: 0 }
   #isFound = false
   #y = Number.NaN
 
@@ -48,6 +49,7 @@ export class LogRow {
     this.#seconds.className = css.time ?? ''
     this.#fraction.className = css.fraction ?? ''
     this.#mark.className = css.mark ?? ''
+    this.#mark.hidden = true
     this.#text.className = css.text ?? ''
     this.#gutter.append(this.#seconds)
     this.element.append(this.#gutter, this.#mark, this.#text)
@@ -90,6 +92,8 @@ export class LogRow {
   }
 
   #showMark(mark: LineMark | undefined, length: number): void {
+    if (mark === this.#shownMark.mark && length === this.#shownMark.length) return
+    this.#shownMark = { mark, length }
     this.#mark.hidden = mark === undefined
     if (!mark) {
       this.#mark.removeAttribute('title')
