@@ -57,7 +57,7 @@ export interface Engine extends EngineNetworks, EngineVolumes, EngineCommands {
   /**
    * Removes what a killed control plane left behind, except workloads: their networks, and the shared networks and
    * volumes that are neither known nor in use. Nothing younger than ten minutes is removed, so that ids may be read
-   * before the call. Without `known`, shared networks and volumes stay.
+   * before the call, except networks of workloads that are `unneeded`. Without `known`, shared networks and volumes stay.
    */
   removeOrphans?(known?: KnownResources, signal?: AbortSignal): Promise<void>
 
@@ -186,6 +186,8 @@ export type PortProtocol = 'tcp' | 'udp'
 export interface KnownResources {
   networkIds: ReadonlySet<string>
   volumeIds: ReadonlySet<string>
+  /** Returns those of workloads without a container that will not be started any more. */
+  unneeded?(workloadIds: readonly string[]): Promise<readonly string[]>
 }
 
 export type WorkloadState =
