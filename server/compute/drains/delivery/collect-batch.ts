@@ -50,11 +50,11 @@ async function addLog(
   while (!isFull(batch, limits)) {
     const range = { from: position + 1, to: Number.MAX_SAFE_INTEGER }
     const read = await readBatches(db, address, range, limits.bytes - batch.bytes)
-    if (read.length === 0 && stored <= position) {
-      stored = (await logExtent(db, address)).head
-      if (stored > position) continue
-    }
     if (read.length === 0) {
+      if (stored <= position) {
+        stored = (await logExtent(db, address)).head
+        if (stored > position) continue
+      }
       batch.lost += Math.max(0, stored - position)
       position = Math.max(stored, position)
       batch.exhausted.push({ address, origin, sequence: position })
