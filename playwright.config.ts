@@ -1,7 +1,14 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findTestBrowser } from './scripts/find-chromium.ts'
+import { startsContainers } from './tests/starts-containers.ts'
 
 const executablePath = findTestBrowser()
+const containerTests = globSync('tests/e2e/*.e2e.ts', { cwd: import.meta.dirname })
+  .filter(startsContainers)
+  .map((file) => basename(file))
+const withContainers = containerTests.map((file) => `**/${file}`)
 
 // Each run empties its own folder only, so that several run side by side; the workers inherit the name.
 process.env.LONGSHORE_TEST_RUN ??= String(process.pid)
@@ -21,7 +28,8 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'ui', testDir: 'tests/ui' },
-    { name: 'e2e', testDir: 'tests/e2e' },
+    { name: 'e2e', testDir: 'tests/e2e', testIgnore: withContainers },
+    { name: 'e2e-containers', testDir: 'tests/e2e', testMatch: withContainers },
   ],
   use: {
     browserName: 'chromium',

@@ -1,5 +1,6 @@
 import { startContainerEngine, type TestContainerEngine } from '../../tests/container-engine.ts'
 import { findTestBrowser } from '../find-chromium.ts'
+import { type ContainerNetwork, startContainerNetwork } from './container-network.ts'
 import { installBrowser } from './install-browser.ts'
 import type { Need } from './stage.ts'
 
@@ -7,6 +8,8 @@ export interface Machine {
   env: NodeJS.ProcessEnv
   /** Why a need is not met, and how to fix it. */
   missing: Partial<Record<Need, string>>
+  /** Where the stages with containers run, if they can have a network of their own. */
+  containerNetwork?: ContainerNetwork
   stop(): Promise<void>
 }
 
@@ -20,6 +23,15 @@ export async function prepareMachine(needs: ReadonlySet<Need>): Promise<Machine>
     if (chromium) env.CHROMIUM = chromium
     else missing.browser = 'no Chromium was found: install it, or set CHROMIUM to its path'
   }
+
+  const containerNetwork = needs.has('containers') ? await startContainerNetwork() : undefined
+  if (containerNetwork)
+    return {
+      env: { ...env, LONGSHORE_TEST_DOCKER_HOST: containerNetwork.host },
+      missing,
+      containerNetwork,
+      stop: containerNetwork.stop,
+    }
 
   const engine = needs.has('containers') ? await startOrSkip() : undefined
   if (engine && 'host' in engine) env.LONGSHORE_TEST_DOCKER_HOST = engine.host

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { correctOutcome, runCommand } from './run-command.ts'
-import { nothing, type Outcome, type Stage } from './stage.ts'
+import { type Need, nothing, type Outcome, type Stage } from './stage.ts'
 
 interface Suite {
   suites?: Suite[]
   specs?: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
 }
 
-/** Creates a stage that runs Playwright's projects in Chromium and counts their tests. */
-export function playwrightTests(name: string): Stage {
+/** Creates a stage that runs these projects of Playwright in Chromium and counts their tests. */
+export function playwrightTests(name: string, projects: readonly string[], needs: readonly Need[] = []): Stage {
   return {
     name,
-    needs: ['browser', 'containers'],
+    needs: ['browser', ...needs],
     async run(context) {
       const report = join(context.folder, 'playwright.json')
       // Playwright sets colours for its workers with FORCE_COLOR, and Node warns if NO_COLOR is set too.
@@ -23,6 +23,7 @@ export function playwrightTests(name: string): Stage {
           'node_modules/@playwright/test/cli.js',
           'test',
           ...context.files,
+          ...projects.map((project) => `--project=${project}`),
           '--pass-with-no-tests',
           '--reporter=list,json',
         ],

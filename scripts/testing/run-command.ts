@@ -8,8 +8,12 @@ export type Ending = 'held' | 'failed' | 'stopped'
  * Runs a Node program and shows its output. It has its own process group, so that all its child processes end at the
  * time limit or when the run is aborted.
  */
-export async function runCommand(args: string[], { env, limitMs, output, signal }: StageContext): Promise<Ending> {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', output, output], detached: true })
+export async function runCommand(
+  args: string[],
+  { env, launcher, limitMs, output, signal }: StageContext,
+): Promise<Ending> {
+  const [program = '', ...rest] = [...launcher, process.execPath, ...args]
+  const child = spawn(program, rest, { env, stdio: ['ignore', output, output], detached: true })
   let ended: string | undefined
   const end = (why: string) => {
     ended = why

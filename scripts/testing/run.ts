@@ -3,7 +3,7 @@ import { prepareMachine } from './machine.ts'
 import { makeRunFolder } from './run-folder.ts'
 import { formatOutcome, type Place, type Result, runSteps } from './run-steps.ts'
 import { nothing, type Outcome, type Stage, type StageContext } from './stage.ts'
-import { runs, stages } from './stages.ts'
+import { runs, stages, wholeBesideContainers } from './stages.ts'
 
 const strict = process.env.CI === 'true' || process.env.CI === '1'
 const args = process.argv.slice(2)
@@ -25,7 +25,8 @@ const machine = await prepareMachine(new Set(steps.flat(2).flatMap(({ needs }) =
 const server = named.length > 0 ? undefined : await bundleServer()
 let results: Result[] = []
 try {
-  results = await runSteps(steps, folder.path, runStage)
+  const isWhole = steps === runs.whole
+  results = await runSteps(isWhole && machine.containerNetwork ? wholeBesideContainers : steps, folder.path, runStage)
 } finally {
   await machine.stop()
   server?.remove()
@@ -46,6 +47,7 @@ async function runStage(stage: Stage, place: Place): Promise<Outcome> {
       ...(kind === 'long' && { LONGSHORE_TEST_LONG: '1' }),
       ...(process.stdout.isTTY ? {} : plain),
     },
+    launcher: stage.needs.includes('containers') ? (machine.containerNetwork?.launcher ?? []) : [],
     files,
     ...place,
     limitMs: Math.max(1000, Math.min(stageLimitMs, wholeLimitMs - (Date.now() - started))),

@@ -10,6 +10,8 @@ export type Need = 'browser' | 'containers'
 
 export interface StageContext {
   env: NodeJS.ProcessEnv
+  /** A program with arguments that runs the stage’s program. */
+  launcher: readonly string[]
   /** The arguments of `npm test --` that are not stages: filters for test files. */
   files: string[]
   /** The stage's folder, for reports. */

@@ -29,20 +29,26 @@ const failures = vitestProject('faults', 'faults')
 const containerFailures = vitestProject('faults-containers', 'faults-containers', ['containers'])
 const security = vitestProject('security', 'security')
 const containerSecurity = vitestProject('security-containers', 'security-containers', ['containers'])
-const browser = playwrightTests('browser')
+const browser = playwrightTests('browser', ['ui', 'e2e'])
+const containerBrowser = playwrightTests('browser-containers', ['e2e-containers'], ['containers'])
 const long = vitestProject('long', 'long', ['containers'])
+
+const ofProcessors: Track = [build, size, lint, types, floorPlan, unused, unit, server, security, failures]
+const ofContainers: Track = [engines, containerFailures, containerSecurity]
 
 /**
  * The steps of `npm test`. The tracks of a step run beside one another: the first needs the processors, the second mostly waits
  * for containers. The browser runs alone: Chromium drops its connections when the networks of the machine change, and the
  * tests with containers create and remove networks.
  */
-const whole: readonly Track[][] = [
+const whole: readonly Track[][] = [[ofProcessors, ofContainers], [[browser, containerBrowser]]]
+
+/** The same where containers have a network of their own. */
+export const wholeBesideContainers: readonly Track[][] = [
   [
-    [build, size, lint, types, floorPlan, unused, unit, server, security, failures],
-    [engines, containerFailures, containerSecurity],
+    [...ofProcessors, browser],
+    [...ofContainers, containerBrowser],
   ],
-  [[browser]],
 ]
 
 /** The steps of each named run. */
@@ -56,7 +62,7 @@ export const runs: Record<'whole' | 'quick' | 'long', readonly Track[][]> = {
   ],
   /** Everything that has a loop, each at its full length. */
   long: [
-    [[build, browser]],
+    [[build, browser, containerBrowser]],
     [[failures, containerFailures]],
     [[security, containerSecurity]],
     [[server]],
