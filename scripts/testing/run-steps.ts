@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Outcome, Stage } from './stage.ts'
-import type { Track } from './stages.ts'
+import type { Outcome, Stage } from './stages/stage.ts'
+import type { Track } from './stages/stages.ts'
 
 export interface Result {
   name: string

@@ -1,9 +1,9 @@
-import { bundleServer } from './bundle-server.ts'
-import { prepareMachine } from './machine.ts'
-import { makeRunFolder } from './run-folder.ts'
+import { bundleServer } from './machine/bundle-server.ts'
+import { prepareMachine } from './machine/machine.ts'
+import { makeRunFolder } from './machine/run-folder.ts'
 import { formatOutcome, type Place, type Result, runSteps } from './run-steps.ts'
-import { nothing, type Outcome, type Stage, type StageContext } from './stage.ts'
-import { runs, stages, wholeBesideContainers } from './stages.ts'
+import { nothing, type Outcome, type Stage, type StageContext } from './stages/stage.ts'
+import { runs, stages, wholeBesideContainers } from './stages/stages.ts'
 
 const strict = process.env.CI === 'true' || process.env.CI === '1'
 const args = process.argv.slice(2)

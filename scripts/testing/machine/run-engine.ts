@@ -1,6 +1,6 @@
 /** Runs a container engine for tests, prints its address, and stops it when its standard input ends. */
 import { once } from 'node:events'
-import { startPrivateDockerd } from '../../tests/engines/bootstrap/private-dockerd.ts'
+import { startPrivateDockerd } from '../../../tests/engines/bootstrap/private-dockerd.ts'
 
 // The launcher stops it, also after Ctrl-C.
 process.on('SIGINT', () => {})

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { pingDocker } from '../../server/engines/choice/find-docker.ts'
-import { installMissingPackages } from '../../tests/required-programs.ts'
+import { pingDocker } from '../../../server/engines/choice/find-docker.ts'
+import { installMissingPackages } from '../../../tests/required-programs.ts'
 
 /** A network namespace with a container engine. */
 export interface ContainerNetwork {

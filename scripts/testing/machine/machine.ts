@@ -1,8 +1,8 @@
-import { startContainerEngine, type TestContainerEngine } from '../../tests/container-engine.ts'
-import { findTestBrowser } from '../find-chromium.ts'
+import { startContainerEngine, type TestContainerEngine } from '../../../tests/container-engine.ts'
+import { findTestBrowser } from '../../find-chromium.ts'
+import type { Need } from '../stages/stage.ts'
 import { type ContainerNetwork, startContainerNetwork } from './container-network.ts'
 import { installBrowser } from './install-browser.ts'
-import type { Need } from './stage.ts'
 
 export interface Machine {
   env: NodeJS.ProcessEnv

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { findOnPath } from '../find-on-path.ts'
+import { findOnPath } from '../../find-on-path.ts'
 
 /** Installs Chromium’s headless shell if running as root on Debian. Returns whether it succeeded. */
 export function installBrowser() {
