@@ -15,7 +15,7 @@ export interface IssuedCertificate {
 export interface TestAuthority {
   /** PEM. */
   root: string
-  issue(names: readonly string[], validity?: { from?: Date; to?: Date }): Promise<IssuedCertificate>
+  issue(names: readonly string[], options?: { from?: Date; to?: Date; hash?: string }): Promise<IssuedCertificate>
 }
 
 const DAY_MS = 86_400_000
@@ -43,7 +43,10 @@ export async function createTestAuthority(name = 'Test Authority'): Promise<Test
   })
   return {
     root: root.toString('pem'),
-    async issue(names, { from = dates.notBefore, to = new Date(Date.now() + 90 * DAY_MS) } = {}) {
+    async issue(
+      names,
+      { from = dates.notBefore, to = new Date(Date.now() + 90 * DAY_MS), hash = algorithm.hash } = {},
+    ) {
       const keys = await generate()
       const leaf = await x509.X509CertificateGenerator.create({
         serialNumber: randomUUID().replaceAll('-', ''),
@@ -51,7 +54,7 @@ export async function createTestAuthority(name = 'Test Authority'): Promise<Test
         issuer: middle.subject,
         publicKey: keys.publicKey,
         signingKey: middleKeys.privateKey,
-        signingAlgorithm: algorithm,
+        signingAlgorithm: { ...algorithm, hash },
         notBefore: from,
         notAfter: to,
         extensions: [

@@ -21,13 +21,26 @@ export const batchOf = (lines: readonly WrittenLine[], first: number): LogBatch 
   text: lines.map(({ text }) => text).join('\n'),
 })
 
+const lineOf = (batch: LogBatch, log: string, index: number): LogLine => ({
+  sequence: batch.first + index,
+  time: new Date(batch.atMs[index] ?? 0).toISOString(),
+  stream: streamOf(batch.streams[index] ?? 'o'),
+  log,
+})
+
 export const linesOf = (batch: LogBatch): LogLine[] =>
-  batch.text.split('\n').map((log, index) => ({
-    sequence: batch.first + index,
-    time: new Date(batch.atMs[index] ?? 0).toISOString(),
-    stream: streamOf(batch.streams[index] ?? 'o'),
-    log,
-  }))
+  batch.text.split('\n').map((log, index) => lineOf(batch, log, index))
+
+/** Reads single lines of a batch; nothing is decoded before the first is read. */
+export const lineReader = (batch: LogBatch): ((sequence: number) => LogLine | undefined) => {
+  let texts: readonly string[] | undefined
+  return (sequence) => {
+    if (sequence < batch.first || sequence > batch.sequence) return undefined
+    texts ??= batch.text.split('\n')
+    const index = sequence - batch.first
+    return lineOf(batch, texts[index] ?? '', index)
+  }
+}
 
 /** Returns the part of a batch between two sequence numbers (inclusive); undefined if they do not overlap. */
 export const sliceBatch = (batch: LogBatch, from: number, to: number): LogBatch | undefined => {

@@ -91,7 +91,7 @@ test('a shell of a container: typing, colours, paste, search, leaving it, losing
   await page.keyboard.press('Enter')
   await expect(rows(page)).toContainText('pasted')
   await paste('echo o""ne\necho t""wo\n')
-  await expect(page.getByText('Paste 3 lines?')).toBeVisible()
+  await expect(page.getByText('Paste 2 lines?')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(rows(page)).not.toContainText('one')
   await paste('echo o""ne\necho t""wo\n')

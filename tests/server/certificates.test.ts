@@ -79,6 +79,18 @@ test('rejects a certificate that has expired, is not valid yet, or is for anothe
   expect(inspect(await authority.issue(['a.example.org']), '*.example.org')).toContain('not for *.example.org')
 })
 
+test('rejects a certificate that is signed with SHA-1', async () => {
+  expect(inspect(await authority.issue(['www.example.org'], { hash: 'SHA-1' }))).toBe(
+    'certificate: Certificate 1 of the chain is signed with ecdsa-with-SHA1, which browsers do not accept.',
+  )
+})
+
+test('the name of the issuer is shown without the escapes of its encoding', async () => {
+  const issued = await (await createTestAuthority('Harbour\\, Inc. <\u001b[31mKöln>')).issue(['www.example.org'])
+  const found = inspectCertificate(issued, 'www.example.org', Date.now())
+  expect('facts' in found && found.facts.issuer).toBe('Harbour, Inc. < [31mKöln>')
+})
+
 test('an uploaded certificate is stored sealed, shown with its issuer and expiry, and removed again', async () => {
   const { domain } = await harness.call('createDomain', { id: instanceId, type: 'subdomain', name: 'www.example.org' })
   const { chain, key } = await authority.issue(['www.example.org'])

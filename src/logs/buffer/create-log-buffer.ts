@@ -87,7 +87,7 @@ export const createLogBuffer: LogBufferFactory = (open, maxBytes, newest) => {
     setVisibleLines: (range, only) => {
       visible = { range, only }
       const around = near.setView(range, only)
-      const isAway = (sequence: number) => !near.line(sequence) && loaded.has(sequence)
+      const isAway = (sequence: number) => !near.has(sequence) && loaded.has(sequence)
       if (isReading || !linesIn(clipped(range), only).some(isAway)) return
       isReading = true
       store.post({ kind: 'read', ranges: around.map(clipped) })

@@ -1,5 +1,5 @@
 import type { LogBatch, LogLine } from '../../contract/wire/log.ts'
-import { linesOf, sliceBatch } from '../../rules/log-batch.ts'
+import { lineReader, sliceBatch } from '../../rules/log-batch.ts'
 import type { LogRange } from '../store/log-store-message.ts'
 
 /** Number of lines before and after the view, and at the end of the log, that can be rendered immediately. */
@@ -18,16 +18,29 @@ const runsOf = (sequences: readonly number[]): LogRange[] => {
   return runs
 }
 
-/** The lines around the view and the newest lines, ready to render. */
+type LineReader = ReturnType<typeof lineReader>
+
+interface NearBatch {
+  batch: LogBatch
+  read: LineReader
+}
+
+/**
+ * The lines around the view and the newest lines, ready to render. Of thousands of new lines a second a view shows
+ * some: they stay in their batches until they are read.
+ */
 export class NearLines {
-  readonly #newest = new Map<number, LogLine>()
-  #around = new Map<number, LogLine>()
+  /** In order of arrival. */
+  #newest: NearBatch[] = []
+  #around = new Map<number, LineReader>()
   #view: LogRange[] = []
-  /** The newest lines begin at or after it. */
-  #newestFrom = 1
+
+  has(sequence: number): boolean {
+    return this.#reader(sequence) !== undefined
+  }
 
   line(sequence: number): LogLine | undefined {
-    return this.#newest.get(sequence) ?? this.#around.get(sequence)
+    return this.#reader(sequence)?.(sequence)
   }
 
   /** Sets the view, a range or some of its lines; returns the ranges that should be near. */
@@ -36,10 +49,10 @@ export class NearLines {
     return this.#view
   }
 
-  addAround(batch: LogBatch): void {
+  addAround(batch: LogBatch, read: LineReader = lineReader(batch)): void {
     for (const { first, last } of this.#view) {
-      const near = sliceBatch(batch, first, last)
-      if (near) for (const line of linesOf(near)) this.#around.set(line.sequence, line)
+      const end = Math.min(last, batch.sequence)
+      for (let sequence = Math.max(first, batch.first); sequence <= end; sequence += 1) this.#around.set(sequence, read)
     }
     if (this.#around.size < MAX_GAP) return
     this.#around = new Map([...this.#around].filter(([sequence]) => this.#isNear(sequence)))
@@ -49,22 +62,17 @@ export class NearLines {
   addNewest(batch: LogBatch, head: number): void {
     const from = head - NEAR + 1
     const newest = sliceBatch(batch, from, head)
-    if (newest) for (const line of linesOf(newest)) this.#newest.set(line.sequence, line)
+    if (newest) this.#newest.push({ batch: newest, read: lineReader(newest) })
     if (batch.first < from) this.addAround(batch)
-    for (const sequence of this.#newestBefore(from)) {
-      const line = this.#newest.get(sequence)
-      this.#newest.delete(sequence)
-      if (line && this.#isNear(sequence)) this.#around.set(sequence, line)
-    }
-    this.#newestFrom = Math.max(this.#newestFrom, from)
+    const passed = this.#newest.filter((one) => one.batch.sequence < from)
+    if (passed.length === 0) return
+    this.#newest = this.#newest.filter((one) => one.batch.sequence >= from)
+    for (const { batch, read } of passed) this.addAround(batch, read)
   }
 
-  /** A map keeps deleted entries for a while, and iterating passes all of them: they are found by number instead. */
-  #newestBefore(from: number): number[] {
-    const count = from - this.#newestFrom
-    return count <= this.#newest.size
-      ? Array.from({ length: Math.max(0, count) }, (_, at) => this.#newestFrom + at)
-      : [...this.#newest.keys()].filter((sequence) => sequence < from)
+  #reader(sequence: number): LineReader | undefined {
+    const newest = this.#newest.findLast(({ batch }) => sequence >= batch.first && sequence <= batch.sequence)
+    return newest?.read ?? this.#around.get(sequence)
   }
 
   #isNear(sequence: number): boolean {

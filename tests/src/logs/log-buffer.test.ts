@@ -46,6 +46,18 @@ test('visible lines stay loaded while the log grows', () => {
   expect(buffer.line(975)?.log).toBe('line 975')
 })
 
+test('decodes the lines that are read, not all that arrive', () => {
+  const buffer = bufferOf()
+  const decoded = vi.spyOn(Date.prototype, 'toISOString')
+  buffer.receive([lines(1, 100)])
+  buffer.setVisibleLines({ first: 90, last: 100 })
+  for (let first = 101; first < 5000; first += 100) buffer.receive([lines(first, first + 99)])
+  expect(decoded).not.toHaveBeenCalled()
+  expect([buffer.line(95)?.log, buffer.line(4950)?.log]).toEqual(['line 95', 'line 4950'])
+  expect(decoded).toHaveBeenCalledTimes(2)
+  decoded.mockRestore()
+})
+
 test('only visible lines that are not loaded are missing', async () => {
   const buffer = bufferOf()
   buffer.receive([lines(1, 100), { kind: 'gap', first: 101, sequence: 200 }, lines(201, 300)])

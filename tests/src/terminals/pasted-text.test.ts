@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import { isLeaveKey } from '../../../ui/terminals/screen/leave-key.ts'
-import { lineCount, pastedText } from '../../../ui/terminals/screen/pasted-text.ts'
+import { hasLineBreak, linesOf, pastedText } from '../../../ui/terminals/screen/pasted-text.ts'
 
 test('pasted text cannot end the bracketed paste or press keys', () => {
   expect(pastedText('ls\u001b[201~; rm -rf /\u0003\u009b201~\r\n\techo')).toBe('ls[201~; rm -rf /201~\n\techo')
 })
 
 test.each([
-  ['ls', 1],
-  ['ls\n', 2],
-  ['one\ntwo', 2],
-])('counts the lines that a paste enters: %j', (text, lines) => {
-  expect(lineCount(text)).toBe(lines)
+  ['ls', false, ['ls']],
+  ['ls\n', true, ['ls']],
+  ['one\ntwo', true, ['one', 'two']],
+  ['one\ntwo\n', true, ['one', 'two']],
+  ['one\n\n', true, ['one', '']],
+])('a paste that enters lines is shown with these lines first: %j', (text, isShown, lines) => {
+  expect(hasLineBreak(text)).toBe(isShown)
+  expect(linesOf(text)).toEqual(lines)
 })
 
 const key = (more: object) => ({ ctrlKey: false, altKey: false, metaKey: false, key: '', code: '', ...more })

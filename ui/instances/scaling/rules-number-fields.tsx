@@ -31,7 +31,7 @@ const targets: readonly Shown[] = [
   {
     name: 'scaleUpCooldownSeconds',
     label: 'Wait before adding',
-    hint: 'After the last time.',
+    hint: 'After replicas were last added.',
     unit: 's',
     min: 0,
     max: 86_400,

@@ -1,15 +1,15 @@
 import { Button } from '../../parts/actions/button.tsx'
 import { Banner } from '../../parts/state/banner.tsx'
-import { lineCount } from './pasted-text.ts'
+import { linesOf } from './pasted-text.ts'
 import css from './terminal-pane.module.css'
 
 const MAX_LINES = 8
 
 type PasteQuestionProps = { text: string; onClose: (isConfirmed: boolean) => void }
 
-/** Asks before several lines are pasted, and shows them: a page may copy something else than it shows. */
+/** Asks before lines are pasted that may run at once, and shows them: a page may copy something else than it shows. */
 export const PasteQuestion = ({ text, onClose }: PasteQuestionProps) => {
-  const lines = text.split('\n')
+  const lines = linesOf(text)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: adds a key to the buttons inside
     <div
@@ -19,7 +19,7 @@ export const PasteQuestion = ({ text, onClose }: PasteQuestionProps) => {
     >
       <Banner
         tone="warn"
-        title={`Paste ${lineCount(text)} lines?`}
+        title={lines.length === 1 ? 'Paste 1 line and run it?' : `Paste ${lines.length} lines?`}
         actions={
           <>
             <Button variant="primary" size="small" autoFocus onClick={() => onClose(true)}>

@@ -5,6 +5,8 @@ export const pastedText = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
 
-/** How many lines would be entered; one for a text without a line break. */
-export const lineCount = (text: string): number =>
-  text.replace(/\n$/, '').split('\n').length + (/\n$/.test(text) ? 1 : 0)
+/** Whether a paste enters a line, which a program may run at once. */
+export const hasLineBreak = (text: string): boolean => text.includes('\n')
+
+/** The lines of a text; a line break at its end begins no further line. */
+export const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n')

@@ -4,7 +4,7 @@ import { FailedState } from '../../parts/waiting/failed-state.tsx'
 import { SessionNotice } from '../session-notice.tsx'
 import { LEAVE_KEYS } from './leave-key.ts'
 import { PasteQuestion } from './paste-question.tsx'
-import { lineCount, pastedText } from './pasted-text.ts'
+import { hasLineBreak, pastedText } from './pasted-text.ts'
 import css from './terminal-pane.module.css'
 import { TerminalTools } from './terminal-tools.tsx'
 import { closeScreen, useScreen } from './use-screen.ts'
@@ -20,7 +20,7 @@ export const TerminalPane = ({ terminal, onReopen, onClose }: TerminalPaneProps)
     left: () => tools.current?.querySelector<HTMLElement>('button, input')?.focus(),
     pasted: (given) => {
       const text = pastedText(given)
-      if (lineCount(text) > 1) setPasted(text)
+      if (hasLineBreak(text)) setPasted(text)
       else screenOf()?.paste(text)
     },
   })

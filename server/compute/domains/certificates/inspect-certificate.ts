@@ -97,6 +97,9 @@ function nameError(leaf: X509Certificate, name: string): string | undefined {
 function chainError(chain: readonly X509Certificate[]): string | undefined {
   for (const [at, certificate] of chain.entries()) {
     const issuer = chain[at + 1]
+    const isRoot = certificate.issuer === certificate.subject
+    if (!isRoot && /md5|sha1$|sha1with/i.test(certificate.signatureAlgorithm ?? ''))
+      return `Certificate ${at + 1} of the chain is signed with ${certificate.signatureAlgorithm}, which browsers do not accept.`
     if ((issuer?.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) > MAX_RSA_BITS)
       return `The key of certificate ${at + 2} has more than ${MAX_RSA_BITS} bits.`
     if (issuer && !(certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)))
@@ -116,5 +119,9 @@ function namesOf({ subjectAltName = '' }: X509Certificate): string[] {
 
 function issuerOf({ issuer }: X509Certificate): string {
   const field = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(issuer)?.[1]
-  return (field('O') ?? field('CN') ?? issuer).slice(0, 200)
+  return unescaped(field('O') ?? field('CN') ?? issuer).slice(0, 200)
 }
+
+/** Reverses the escapes of RFC 2253, in which a comma is `\,`; a control character becomes a space. */
+const unescaped = (text: string): string =>
+  text.replace(/\\([0-9A-F]{2}|.)/g, (_escape, what: string) => (what.length === 2 ? ' ' : what))

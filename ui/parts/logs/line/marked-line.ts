@@ -5,9 +5,13 @@ export interface MarkedLine extends ReadLine {
   matches: readonly TextRange[]
 }
 
+/** Returns the parts of a text that match a search. */
+export type MatchesIn = (text: string) => TextRange[]
+
 /** Returns a line as shown, with its matches. A line that matches only in its raw form is shown raw. */
-export const markedLine = (text: string, raw: boolean, matchesIn: (text: string) => TextRange[]): MarkedLine => {
+export const markedLine = (text: string, raw: boolean, matchesIn: MatchesIn | undefined): MarkedLine => {
   const rendered = readLine(text, raw)
+  if (!matchesIn) return { ...rendered, matches: [] }
   const matches = matchesIn(textOf(rendered.spans))
   if (raw || matches.length > 0) return { ...rendered, matches }
   const written = readLine(text, true)

@@ -21,6 +21,8 @@ export interface LogPainterOptions {
 
 /** Rows rendered beyond each edge, so that a short scroll shows lines before the next frame. */
 const SPARE = 12
+/** A view that follows the end writes all of its rows again for new lines, and leaves the end before it scrolls far. */
+const SPARE_AT_END = 3
 /** A longer step, in views, is a jump to a fraction of the log, not a scroll by pixels. */
 const JUMP_VIEWS = 3
 const NO_LINE = { sequence: 0, offset: 0, flash: false }
@@ -168,8 +170,9 @@ export class LogPainter {
   #drawRows(space: SheetSpace, index: number): boolean {
     const { y } = this.#anchor
     const top = this.#isFollowing ? space.height - space.viewHeight : this.#scroll.top
-    const above = Math.ceil(Math.max(0, y - top) / space.rowHeight) + SPARE
-    const below = Math.ceil(Math.max(0, top + space.viewHeight - y) / space.rowHeight) + SPARE
+    const spare = this.#isFollowing ? SPARE_AT_END : SPARE
+    const above = Math.ceil(Math.max(0, y - top) / space.rowHeight) + spare
+    const below = Math.ceil(Math.max(0, top + space.viewHeight - y) / space.rowHeight) + spare
     const from = Math.max(0, index - above)
     const rendered = this.#rowsFor(from, Math.min(space.count, index + below))
     const heights = rendered.map(({ height }) => height)

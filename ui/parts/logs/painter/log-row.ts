@@ -1,7 +1,6 @@
 import type { LogLine } from '../../../../src/contract/wire/log.ts'
 import { type LineTimes, lineTime } from '../line/line-time.ts'
-import { markedLine } from '../line/marked-line.ts'
-import type { TextRange } from '../line/match-ranges.ts'
+import { type MatchesIn, markedLine } from '../line/marked-line.ts'
 import { writeLine } from '../line/write-line.ts'
 import css from '../log-view.module.css'
 
@@ -27,6 +26,8 @@ export interface LineMarks {
   length: number
 }
 
+type RowMark = 'chosen' | 'current' | 'flash'
+
 /** A row element, reused for another line when its own leaves the view. */
 export class LogRow {
   readonly element = document.createElement('div')
@@ -41,6 +42,8 @@ export class LogRow {
   #settings: RowSettings | undefined
   #shownMark: { mark: LineMark | undefined; length: number } = { mark: undefined, length: 0 }
   #isFound = false
+  /** Reading them from the element would take longer than most rows need to be written. */
+  readonly #marks = new Set<RowMark>()
   #y = Number.NaN
 
   constructor() {
@@ -61,7 +64,7 @@ export class LogRow {
     line: LogLine | undefined,
     settings: RowSettings,
     isFound: boolean,
-    matchesIn: (text: string) => TextRange[],
+    matchesIn: MatchesIn | undefined,
   ): void {
     const isWaiting = line === undefined
     const isSame = this.sequence === sequence && this.#settings === settings && this.#isFound === isFound
@@ -79,10 +82,11 @@ export class LogRow {
   }
 
   /** Sets a visible state of the row: selected, or the current match. */
-  mark(name: 'chosen' | 'current' | 'flash', isSo: boolean): void {
-    if (isSo === name in this.element.dataset) return
-    if (isSo) this.element.dataset[name] = ''
-    else delete this.element.dataset[name]
+  mark(name: RowMark, isSo: boolean): void {
+    if (isSo === this.#marks.has(name)) return
+    if (isSo) this.#marks.add(name)
+    else this.#marks.delete(name)
+    this.element.toggleAttribute(`data-${name}`, isSo)
   }
 
   moveTo(y: number): void {
@@ -109,7 +113,7 @@ export class LogRow {
     line: LogLine,
     { times, raw }: RowSettings,
     mark: LineMark | undefined,
-    matchesIn: (text: string) => TextRange[],
+    matchesIn: MatchesIn | undefined,
   ): void {
     const { spans, level, matches } = markedLine(line.log, raw, matchesIn)
     const { seconds, fraction, full } = lineTime(line.time, times)

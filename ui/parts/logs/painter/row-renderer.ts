@@ -2,7 +2,7 @@ import type { LogRows } from '../../../../src/logs/log-rows.ts'
 import type { ViewedLog } from '../../../../src/logs/merge/merged-log.ts'
 import type { LogQuery } from '../../../../src/logs/store/log-store-message.ts'
 import type { LineTimes } from '../line/line-time.ts'
-import { matchRanges, type TextRange } from '../line/match-ranges.ts'
+import { matchRanges } from '../line/match-ranges.ts'
 import type { LineMarks, LogRow } from './log-row.ts'
 
 /** The content and style of rows; a new object rewrites all of them. */
@@ -16,8 +16,6 @@ export interface RenderSettings {
   marks: LineMarks | undefined
 }
 
-const none: TextRange[] = []
-
 export const isFoundIn = (buffer: Pick<ViewedLog, 'found'>, sequence: number): boolean => {
   const found = buffer.found()
   return found.sequenceAt(found.indexOf(sequence)) === sequence
@@ -30,9 +28,8 @@ export const createRowRenderer = (buffer: ViewedLog, isChosen: (sequence: number
     const isFound = highlight?.as === 'regex' && isFoundIn(buffer, sequence)
     // A pattern runs in a worker first, so that it cannot block this thread.
     const canMatch = highlight && (highlight.as === 'text' || isFound)
-    row.show(sequence, buffer.line(sequence), settings, isFound, (text) =>
-      canMatch ? matchRanges(text, highlight) : none,
-    )
+    const matchesIn = canMatch ? (text: string) => matchRanges(text, highlight) : undefined
+    row.show(sequence, buffer.line(sequence), settings, isFound, matchesIn)
     row.mark('chosen', isChosen(sequence))
     row.mark('current', sequence === settings.current)
     row.mark('flash', sequence === flashing)

@@ -1,4 +1,4 @@
-import { exitMessage } from '../../../../engines/exit-message.ts'
+import { exitMessage, withoutExitCode } from '../../../../engines/exit-message.ts'
 import { type Clock, failWith, starting, type Transition, teardownAs } from './next-steps.ts'
 import type { Exited, ReplicaRules, ReplicaState } from './replica-event.ts'
 import { hasRun, isSuccess, RESTARTS, restartAttempt } from './restart-rules.ts'
@@ -11,8 +11,9 @@ export function afterExit(row: ReplicaState, rules: ReplicaRules, exit: Exited, 
   if (!hasRun(row)) return failWith({ code, message: `${message} It was not ready yet.` })
   if (rules.restartPolicy === 'never') return failWith({ code, message })
   const attempts = restartAttempt(row, rules, clock)
+  const advice = withoutExitCode(message, exitCode)
   if (attempts === undefined) {
-    const gaveUp = `${crashLoop(RESTARTS + 1, exitCode)} The program is not restarted again. ${message}`
+    const gaveUp = `${crashLoop(RESTARTS + 1, exitCode)} The program is not restarted again. ${advice}`
     return failWith({ code: outOfMemory ? 'outOfMemory' : 'crashLoop', message: gaveUp })
   }
   const pauseMs = clock.limits.firstRestartMs * 2 ** (attempts - 1)
@@ -25,7 +26,7 @@ export function afterExit(row: ReplicaState, rules: ReplicaRules, exit: Exited, 
   const error =
     attempts === 1
       ? { code, message, at }
-      : { code: outOfMemory ? code : 'crashLoop', message: `${crashLoop(attempts, exitCode)} ${message}`, at }
+      : { code: outOfMemory ? code : 'crashLoop', message: `${crashLoop(attempts, exitCode)} ${advice}`, at }
   return {
     set: { ...starting(waiting, dueAt.getTime(), clock), error, attempts, dueAt },
     logs: [message, restarting],
