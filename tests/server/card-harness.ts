@@ -21,6 +21,8 @@ export interface CardWorld {
   clock: { nowMs: number }
   /** Ends the processor and starts it again on its journal, to which a crash may have added part of a line. */
   restart(partOfLine?: string): Promise<void>
+  /** Ends the processor, until it is started again. */
+  stop(): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export const startCards = async (): Promise<CardWorld> => {
       if (partOfLine !== undefined) await appendFile(journalPath, partOfLine)
       app = await start(port)
     },
+    stop: () => app.close(),
     async close() {
       await app.close()
       await rm(folder, { recursive: true, force: true })

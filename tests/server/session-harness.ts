@@ -10,7 +10,7 @@ import { createMetrics } from '../../server/http/metrics.ts'
 import { createPolicy } from '../../server/http/policy.ts'
 import { createJobQueues } from '../../server/jobs/job-queues.ts'
 import { watchRights } from '../../server/live/rights-changes.ts'
-import { createMailer } from '../../server/mail/mailer.ts'
+import { createMailer, type Mailer } from '../../server/mail/mailer.ts'
 import { createOrganizations } from '../../server/organizations/organizations.ts'
 import { serveSandboxMails } from '../../server/sandbox/mail/mail-routes.ts'
 import { createIdentity, type Identity } from '../../server/session/identity.ts'
@@ -30,8 +30,14 @@ export interface SessionHarness {
   close(): Promise<void>
 }
 
+/** Handlers that are not among those of users and organisations. */
+export type FurtherHandlers = (parts: { store: Store; mailer: Mailer }) => Partial<Handlers>
+
 /** Starts the server without its compute part, over its own database, listening on a loopback port. */
-export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<SessionHarness> => {
+export const sessionHarness = async (
+  environment: NodeJS.ProcessEnv = {},
+  furtherHandlers: FurtherHandlers = () => ({}),
+): Promise<SessionHarness> => {
   const database = await testDatabase()
   const logged: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
@@ -62,6 +68,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
     handlers: {
       ...absent,
       ...userHandlers({ config, store, identity, organizations }),
+      ...furtherHandlers({ store, mailer }),
     },
     authenticate: identity.authenticate,
     rateLimitKeys: identity.rateLimitKeys,

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paymentMethodHandlers } from '../../server/money/cards/payment-method-handlers.ts'
+import { createStripeProcessor } from '../../server/money/cards/stripe-processor.ts'
+import type { PaymentMethod } from '../../src/contract/wire/payment-method.ts'
+import { type CardWorld, secretKey, startCards } from './card-harness.ts'
+import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
+
+let cards: CardWorld
+let harness: OrganizationHarness
+let owner: TestUser
+beforeAll(async () => {
+  cards = await startCards()
+  const processor = createStripeProcessor({ secretKey, address: new URL(cards.origin) })
+  harness = await organizationHarness({}, ({ store, mailer }) =>
+    paymentMethodHandlers({ db: store.db, mailer, cards: processor, now: () => new Date(cards.clock.nowMs) }),
+  )
+  owner = await harness.user('Ada')
+})
+afterAll(async () => {
+  await harness.close()
+  await cards.close()
+})
+
+const body = (organizationId: string) => ({
+  organizationId,
+  paymentMethod: 'credit card',
+  details: { cardPaymentMethodType: 'card', cardService: 'stripe' },
+})
+
+const list = async (id: string): Promise<PaymentMethod[]> =>
+  (await owner.call('GET', `wallet/${id}/all`)).body.paymentMethods
+
+/** Attaches a card as the card form does, with the secret that the call returns. */
+const attach = async (organizationId: string, card = 'pm_card_visa'): Promise<PaymentMethod> => {
+  const added = await owner.call('POST', 'wallet', body(organizationId))
+  expect(added).toMatchObject({ status: 200, body: { paymentMethod: { connectionState: 'waiting_for_confirmation' } } })
+  const [setupId = ''] = added.body.connectionSecret.split('_secret_')
+  await cards.stripe.setupIntents.confirm(setupId, { payment_method: card })
+  const connected = await owner.call('POST', `wallet/${organizationId}/${added.body.paymentMethod._id}/connect`)
+  return connected.body.paymentMethod
+}
+
+test('a card is attached with the secret of the form, and the first one is primary [P3.16] [P3.17] [P7.50]', async () => {
+  const id = await harness.organization(owner, 'Quay')
+  const first = await attach(id)
+  expect(first).toMatchObject({
+    paymentMethod: 'credit card',
+    primary: true,
+    connectionState: 'connected',
+    details: { info: { brand: 'visa', last4: '4242', expiration_month: 12, expiration_year: 2034 } },
+  })
+  expect(await attach(id, 'pm_card_amex')).toMatchObject({ primary: false, details: { info: { brand: 'amex' } } })
+  expect(JSON.stringify(await list(id))).not.toMatch(/secret|4242424242/)
+})
+
+test('setting one primary clears the flag on others; removing it returns the one that takes its place [P4.19]', async () => {
+  const id = await harness.organization(owner, 'Pier')
+  const [visa, amex] = [await attach(id), await attach(id, 'pm_card_amex')]
+  await owner.call('PUT', `wallet/${id}/${amex._id}/set-as-primary`)
+  expect((await list(id)).map(({ _id, primary }) => [_id, primary])).toEqual([
+    [amex._id, true],
+    [visa._id, false],
+  ])
+  const removed = await owner.call('DELETE', 'wallet', { id: amex._id, organizationId: id })
+  expect(removed.body).toMatchObject({ primaryWallet: { _id: visa._id, primary: true } })
+  const last = await owner.call('DELETE', 'wallet', { id: visa._id, organizationId: id })
+  expect(last.body).toEqual({ primaryWallet: null })
+  expect(
+    (await cards.stripe.paymentMethods.list({ limit: 100 })).data.filter(({ customer }) => customer === id),
+  ).toEqual([])
+})
+
+test('a form that is opened twice has one setup, and a declined card can be tried again', async () => {
+  const id = await harness.organization(owner, 'Dock')
+  const [one, two] = await Promise.all([1, 2].map(() => owner.call('POST', 'wallet', body(id))))
+  expect(one?.body.connectionSecret).toBe(two?.body.connectionSecret)
+  const [setupId = ''] = one?.body.connectionSecret.split('_secret_') ?? []
+  const declined = cards.stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_chargeDeclined' })
+  await expect(declined).rejects.toThrow(/declined/)
+  const waiting = await owner.call('POST', `wallet/${id}/${one?.body.paymentMethod._id}/connect`)
+  expect(waiting.body).toMatchObject({ paymentMethod: { connectionState: 'waiting_for_confirmation' } })
+  expect(await list(id)).toHaveLength(1)
+})
+
+test('a card whose number is attached already replaces it, with its new expiry date', async () => {
+  const id = await harness.organization(owner, 'Mole')
+  const first = await attach(id)
+  cards.clock.nowMs += 366 * 86_400_000
+  const second = await attach(id)
+  expect(second).toMatchObject({ _id: first._id, primary: true, details: { info: { expiration_year: 2035 } } })
+  expect(await list(id)).toHaveLength(1)
+})
+
+test('a member without the permission, another organisation and a waiting card are rejected', async () => {
+  const member = await harness.user('Grace')
+  const outsider = await harness.user('Mallory')
+  const id = await harness.organization(owner, 'Basin', [[member, 'member']])
+  const other = await harness.organization(outsider, 'Reef')
+  const { _id } = await attach(id)
+  for (const caller of [member, outsider]) {
+    expect((await caller.call('POST', 'wallet', body(id))).status).toBeGreaterThanOrEqual(403)
+    expect((await caller.call('DELETE', 'wallet', { id: _id, organizationId: id })).status).toBeGreaterThanOrEqual(403)
+  }
+  // A card of another organisation, by way of the own one.
+  for (const call of [
+    outsider.call('DELETE', 'wallet', { id: _id, organizationId: other }),
+    outsider.call('PUT', `wallet/${other}/${_id}/set-as-primary`),
+    outsider.call('POST', `wallet/${other}/${_id}/connect`),
+  ])
+    expect(await call).toMatchObject({ status: 404 })
+  const waiting = (await owner.call('POST', 'wallet', body(id))).body.paymentMethod
+  expect(await owner.call('PUT', `wallet/${id}/${waiting._id}/set-as-primary`)).toMatchObject({
+    status: 409,
+    body: { error: 'cardNotConnected' },
+  })
+  expect(await list(id)).toHaveLength(2)
+})
+
+test('while the processor is away the caller gets to know it, and nothing is lost', async () => {
+  const id = await harness.organization(owner, 'Jetty')
+  const card = await attach(id)
+  await cards.stop()
+  expect(await owner.call('POST', 'wallet', body(id))).toMatchObject({
+    status: 503,
+    body: { error: 'cardsUnavailable' },
+  })
+  expect(await owner.call('DELETE', 'wallet', { id: card._id, organizationId: id })).toMatchObject({ status: 503 })
+  expect(await list(id)).toMatchObject([
+    { _id: card._id, primary: true },
+    { connectionState: 'waiting_for_confirmation' },
+  ])
+  await cards.restart()
+  expect(await attach(id, 'pm_card_mastercard')).toMatchObject({ details: { info: { brand: 'mastercard' } } })
+})
