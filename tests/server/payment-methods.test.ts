@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentMethodHandlers } from '../../server/money/cards/payment-method-handlers.ts'
 import { createStripeProcessor } from '../../server/money/cards/stripe-processor.ts'
+import { cardCustomers } from '../../server/store/schema.ts'
 import type { PaymentMethod } from '../../src/contract/wire/payment-method.ts'
 import { type CardWorld, secretKey, startCards } from './card-harness.ts'
 import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
@@ -65,9 +67,8 @@ test('setting one primary clears the flag on others; removing it returns the one
   expect(removed.body).toMatchObject({ primaryWallet: { _id: visa._id, primary: true } })
   const last = await owner.call('DELETE', 'wallet', { id: visa._id, organizationId: id })
   expect(last.body).toEqual({ primaryWallet: null })
-  expect(
-    (await cards.stripe.paymentMethods.list({ limit: 100 })).data.filter(({ customer }) => customer === id),
-  ).toEqual([])
+  const [customer] = await harness.store.db.select().from(cardCustomers).where(eq(cardCustomers.organizationId, id))
+  expect((await cards.stripe.paymentMethods.list({ customer: customer?.customerId ?? '' })).data).toEqual([])
 })
 
 test('a form that is opened twice has one setup, and a declined card can be tried again', async () => {

@@ -18,7 +18,7 @@ interface CardEventOptions {
   db: Db
   processor: CardProcessor
   /** The secret that signs the events. */
-  secret: () => string
+  secret: string
   now: () => Date
   log: Log
 }
@@ -36,7 +36,7 @@ export const serveCardEvents = (app: FastifyInstance, { db, processor, secret, n
       (_request, body, done) => done(null, body),
     )
     scope.post(CARD_EVENTS_PATH, async ({ body, headers }, reply) => {
-      const event = verified(body, headers['stripe-signature'], secret(), now())
+      const event = verified(body, headers['stripe-signature'], secret, now())
       if (event.type.startsWith('setup_intent.')) await setupChanged(event.data.object as Stripe.SetupIntent)
       else log.debug({ type: event.type }, 'an event of the card processor has no handler')
       return reply.code(204).send()

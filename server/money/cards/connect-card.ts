@@ -1,9 +1,16 @@
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import { type Author, writeAudit } from '../../audit/write-audit.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import type { CardProcessor } from './card-processor.ts'
-import { findPaymentMethod, type PaymentMethodRow, recordAttached, removeRow } from './payment-method-rows.ts'
+import {
+  findPaymentMethod,
+  type PaymentMethodRow,
+  paymentMethodName,
+  recordAttached,
+  removeRow,
+} from './payment-method-rows.ts'
 
 /**
  * Looks at the processor whether the card of a payment method is attached, and records it. Resolves with null if the
@@ -14,6 +21,7 @@ export const connectCard = async (
   processor: CardProcessor,
   row: PaymentMethodRow,
   at: Date,
+  author: Author | null = null,
 ): Promise<PaymentMethodRow | null> => {
   if (row.connectedAt || !row.setupId) return row
   const setup = await processor.readSetup(row.setupId)
@@ -30,6 +38,11 @@ export const connectCard = async (
     }
     const recorded = await recordAttached(tx, now, setup.card, at)
     replaced.cardId = recorded.replacedCardId
+    await writeAudit(tx, author, {
+      organizationId: row.organizationId,
+      action: 'paymentMethod.attached',
+      target: paymentMethodName(recorded.row),
+    })
     await publishPaymentMethods(tx, row.organizationId)
     return recorded.row
   })

@@ -15,6 +15,7 @@ import {
   findPaymentMethod,
   makePrimary,
   type PaymentMethodRow,
+  paymentMethodName,
   paymentMethodsOf,
   paymentMethodWire,
   removeRow,
@@ -48,7 +49,7 @@ export const paymentMethodHandlers = (options: PaymentMethodOptions): Handlers<k
 
     connectCard: async (context) => {
       const row = await requireMethod(db, context.scope, context.input.paymentMethodId)
-      const attached = await connectCard(db, cards(), row, options.now())
+      const attached = await connectCard(db, cards(), row, options.now(), context)
       return { paymentMethod: attached && paymentMethodWire(attached) }
     },
 
@@ -57,7 +58,11 @@ export const paymentMethodHandlers = (options: PaymentMethodOptions): Handlers<k
         const row = await requireMethod(tx, context.scope, context.input.paymentMethodId)
         if (!row.connectedAt) throw new ApiError('cardNotConnected')
         const primary = await makePrimary(tx, row)
-        await writeAudit(tx, context, { organizationId, action: 'paymentMethod.madePrimary', target: nameOf(row) })
+        await writeAudit(tx, context, {
+          organizationId,
+          action: 'paymentMethod.madePrimary',
+          target: paymentMethodName(row),
+        })
         await publishPaymentMethods(tx, organizationId)
         return { paymentMethod: paymentMethodWire(primary) }
       }),
@@ -70,7 +75,11 @@ export const paymentMethodHandlers = (options: PaymentMethodOptions): Handlers<k
       else if (row.setupId) await processor.cancelSetup(row.setupId)
       return changeOrganization(options, context, 'billing.write', async (tx, { id: organizationId }) => {
         const primary = await removeRow(tx, row)
-        await writeAudit(tx, context, { organizationId, action: 'paymentMethod.removed', target: nameOf(row) })
+        await writeAudit(tx, context, {
+          organizationId,
+          action: 'paymentMethod.removed',
+          target: paymentMethodName(row),
+        })
         await publishPaymentMethods(tx, organizationId)
         return { primaryWallet: primary && paymentMethodWire(primary) }
       })
@@ -128,5 +137,3 @@ const requireMethod = async (
   if (!row) throw new ApiError('notFound')
   return row
 }
-
-const nameOf = ({ brand, last4 }: PaymentMethodRow): string => (last4 ? `${brand} •••• ${last4}` : 'Card')

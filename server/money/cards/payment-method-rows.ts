@@ -25,6 +25,10 @@ export const paymentMethodWire = (row: PaymentMethodRow): PaymentMethod => ({
   createdAt: row.createdAt.toISOString(),
 })
 
+/** How logs and mails call it. */
+export const paymentMethodName = ({ brand, last4 }: PaymentMethodRow): string =>
+  last4 ? `${brand} •••• ${last4}` : 'Card'
+
 /** Lists the payment methods of an organisation: the primary one first, then the oldest. */
 export const paymentMethodsOf = (db: DbOrTx, organizationId: OrganizationId): Promise<PaymentMethodRow[]> =>
   db
