@@ -56,8 +56,8 @@ export interface Engine extends EngineNetworks, EngineVolumes, EngineCommands {
 
   /**
    * Removes what a killed control plane left behind, except workloads: their networks, and the shared networks and
-   * volumes that are neither known nor in use. Nothing younger than ten minutes is removed, so that ids may be read
-   * before the call. Without `known`, shared networks and volumes stay.
+   * volumes that are neither known nor in use; without `known`, these stay. Nothing younger than ten minutes is removed,
+   * so that ids may be read before the call, except networks of workloads that are `unneeded`.
    */
   removeOrphans?(known?: KnownResources, signal?: AbortSignal): Promise<void>
 
@@ -182,10 +182,11 @@ export interface Workload {
 /** TCP when not given. */
 export type PortProtocol = 'tcp' | 'udp'
 
-/** The ids that the control plane still needs. */
+/** What the control plane still needs; `unneeded` returns those of workloads that will not be started any more. */
 export interface KnownResources {
   networkIds: ReadonlySet<string>
   volumeIds: ReadonlySet<string>
+  unneeded?(workloadIds: readonly string[]): Promise<readonly string[]>
 }
 
 export type WorkloadState =

@@ -53,6 +53,8 @@ test('a host that is not allowed is not followed, however it is written [A5.12, 
   for (const target of foreign) {
     await navigateTo(page, `/post-login?redirectUrl=${encodeURIComponent(target)}`)
     await expect(page, target).toHaveURL('/choose-longshore-app')
+    // The page that redirects is gone, so that the next one is another.
+    await expect(page.getByRole('heading', { name: 'Welcome to Longshore' })).toBeVisible()
   }
 })
 

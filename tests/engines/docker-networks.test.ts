@@ -103,7 +103,7 @@ test('subnets of other Docker networks are skipped', async () => {
   }
 })
 
-test('removeOrphans removes only unused networks of its own installation that are old enough', async () => {
+test('removeOrphans removes only unused networks of its own installation that are old enough, or of an unneeded workload', async () => {
   const client = await connectDocker(host)
   const networks = workloadNetworks(client, ['10.212.9.0/24'])
   const names = dockerNames(it.installationId)
@@ -112,7 +112,16 @@ test('removeOrphans removes only unused networks of its own installation that ar
   await networks.ensure(names.network('killed'), patience())
   await networks.ensure(otherNames.network('theirs'), patience())
 
-  await removeOrphans(client, networks, names, patience())
+  await networks.ensure(names.network('unneeded'), patience())
+  const known = { networkIds: new Set<string>(), volumeIds: new Set<string>() }
+  const requested: string[][] = []
+  const unneeded = async (ids: readonly string[]) => {
+    requested.push([...ids].sort())
+    return ['unneeded', running.id]
+  }
+  await removeOrphans(client, networks, names, patience(), { known: { ...known, unneeded } })
+  // Only workloads without a container are looked up, and one that has a container keeps its network.
+  expect(requested).toEqual([['killed', 'unneeded']])
   expect(await listNetworks()).toHaveLength(2)
 
   await removeOrphans(client, networks, names, patience(), { olderThanMs: 0 })

@@ -101,7 +101,10 @@ export async function resync(
   if (unchanged.length > 0) await confirmObserved(db, unchanged, provider)
   await removeOrphans(options, engine, [...workloads.keys()])
   try {
-    await engine.removeOrphans?.(await knownResources(db, engine))
+    await engine.removeOrphans?.({
+      ...(await knownResources(db, engine)),
+      unneeded: (ids) => unneededWorkloads(db, ids),
+    })
   } catch (error) {
     log.warn({ err: error }, 'failed to remove leftovers of killed control planes from the engine')
   }
@@ -135,7 +138,15 @@ async function removeOrphans(
   engine: NamedEngine['engine'],
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return
+  for (const id of await unneededWorkloads(db, ids)) {
+    log.warn({ workloadId: id }, 'removing a workload without a replica')
+    await engine.remove(id)
+  }
+}
+
+/** Returns the workloads that have no row, or one that is over. */
+async function unneededWorkloads(db: DbOrTx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
     select w.id from unnest(${sql.param(ids)}::text[]) as w(id)
     where not exists (select 1 from replica r where r.workload_id = w.id and r.removed_at is null)
@@ -143,8 +154,5 @@ async function removeOrphans(
       and not exists (
         select 1 from deployment d
         where d.release_workload_id = w.id and d.release_state = 'running' and d.ended_at is null)`)
-  for (const { id } of rows) {
-    log.warn({ workloadId: id }, 'removing a workload without a replica')
-    await engine.remove(id)
-  }
+  return rows.map(({ id }) => id)
 }

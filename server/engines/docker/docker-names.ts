@@ -39,7 +39,7 @@ export interface ResourceNames {
 }
 
 const installationLabel = 'longshore.installation'
-const workloadLabel = 'longshore.workload'
+export const workloadLabel = 'longshore.workload'
 /** The reference as the caller wrote it: Podman reports another name of the same image. */
 const imageLabel = 'longshore.image'
 export const probeLabel = 'longshore.probe'

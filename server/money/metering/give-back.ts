@@ -18,8 +18,8 @@ interface GiveBack {
 }
 
 /**
- * Gives back what was paid for usage that did not happen: to the lots that paid last, even if they have expired, and to what
- * is owed. What was owed and is paid meanwhile becomes a lot of its own. Returns the entries.
+ * Returns the entries that refund usage that did not happen. The last payers get it first: lots, even expired ones, and the
+ * receivable. A receivable that has been paid since then is refunded as a lot of its own.
  */
 export const giveBack = async (
   tx: Tx,

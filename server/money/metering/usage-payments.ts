@@ -3,7 +3,7 @@ import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Tx } from '../../store/connection.ts'
 import type { Lot } from '../credit/lot.ts'
 
-/** What paid for usage; positive if it was given back. */
+/** A lot's share of a booking of usage: negative if it paid, positive if it got something back. */
 export interface UsagePayment {
   /** Without what is available of it; null for what is owed. */
   lot: Omit<Lot, 'available'> | null
@@ -24,8 +24,8 @@ const FIRST_CHARGES = 5
 const FURTHER_CHARGES = 100
 
 /**
- * Returns the payments of usage of organisations, the latest first, and what was given back of them. Within a minute they are in
- * the reverse of the spending order. The latest ones, which suffice for most, are read for all organisations at once.
+ * Returns the payments and returns of organisations' usage, the latest first; those of one minute in the reverse of the spending
+ * order. The latest ones, which suffice for most, are read for all organisations at once.
  */
 export const usagePayments = async (
   tx: Tx,

@@ -22,7 +22,7 @@ export interface RefundedPurchase {
 
 /**
  * Call this for every refund of a purchase, in its transaction: the referrer keeps what the rest of the purchase would have
- * earned. Credit that was withdrawn or converted in the meantime is not taken back. Returns what was, in micro-dollars.
+ * earned. Credit that was withdrawn or converted in the meantime stays. Returns the amount taken back, in micro-dollars.
  */
 export const takeBackEarnings = async (
   tx: Tx,

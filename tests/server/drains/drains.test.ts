@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { collectBatch } from '../../../server/compute/drains/delivery/collect-batch.ts'
+import type { LogOrigin } from '../../../server/compute/drains/targets/record.ts'
 import { dropChunks } from '../../../server/compute/logs/chunks/drop-chunks.ts'
 import { logExtent } from '../../../server/compute/logs/chunks/read-batches.ts'
 import { type ComputeHarness, computeHarness } from '../compute-harness.ts'
@@ -171,4 +173,28 @@ test('one node at a time delivers, and another continues from the confirmed posi
   await received(100)
   expect(new Set(receiver.messages())).toEqual(new Set([...texts('first', 50), ...texts('second', 50)]))
   await second.stop()
+})
+
+test('lines that are stored between two reads of a batch are sent, and not counted as lost', async () => {
+  const { log } = await quietLog(harness)
+  await store(harness, log, texts('line', 3))
+  const { db } = harness.store
+  let reads = 0
+  const racing = new Proxy(db, {
+    get: (target, name) =>
+      name === 'execute'
+        ? async (query: Parameters<typeof db.execute>[0]) => {
+            const result = await target.execute(query)
+            reads += 1
+            if (reads === 1) await store(harness, log, texts('line', 2, 4))
+            return result
+          }
+        : Reflect.get(target, name),
+  })
+  const origin = {} as LogOrigin
+  const drained = { address: log, origin, sequence: 3 }
+  const limits = { lines: 100, bytes: 100_000, ageMs: 0 }
+  const batch = await collectBatch(racing, { streams: ['stdout'] }, [drained], limits)
+  expect(batch).toMatchObject({ lost: 0, positions: [{ sequence: 5 }] })
+  expect(batch.records.map(({ text }) => text)).toEqual(texts('line', 2, 4))
 })

@@ -45,13 +45,18 @@ async function addLog(
   limits: BatchLimits,
 ): Promise<void> {
   let position = sequence
+  // Lines up to here had been stored before the last read, so what it does not find of them is gone.
+  let stored = sequence
   while (!isFull(batch, limits)) {
     const range = { from: position + 1, to: Number.MAX_SAFE_INTEGER }
     const read = await readBatches(db, address, range, limits.bytes - batch.bytes)
     if (read.length === 0) {
-      const { head } = await logExtent(db, address)
-      batch.lost += Math.max(0, head - position)
-      position = Math.max(head, position)
+      if (stored <= position) {
+        stored = (await logExtent(db, address)).head
+        if (stored > position) continue
+      }
+      batch.lost += Math.max(0, stored - position)
+      position = Math.max(stored, position)
       batch.exhausted.push({ address, origin, sequence: position })
       break
     }

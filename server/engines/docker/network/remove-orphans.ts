@@ -2,10 +2,10 @@ import type { VolumeInspectInfo } from 'dockerode'
 import type { KnownResources } from '../../engine.ts'
 import type { DockerClient } from '../docker-client.ts'
 import { ignoreStatus } from '../docker-failure.ts'
-import { archiveLabel, type DockerNames, probeLabel } from '../docker-names.ts'
+import { archiveLabel, type DockerNames, probeLabel, workloadLabel } from '../docker-names.ts'
 import type { WorkloadNetworks } from './workload-networks.ts'
 
-/** Protects a network whose container is still being created, and a running probe; neither takes this long. */
+/** Protects what a container that is still being created needs, and a running probe; neither takes this long. */
 const STARTING_MS = 10 * 60_000
 /** A large volume is copied for hours. */
 const COPYING_MS = 24 * 60 * 60_000
@@ -33,6 +33,9 @@ export async function removeOrphans(
     return id === undefined ? !inUse.has(Name) : known !== undefined && !known.networkIds.has(id)
   })
   const volumes = known ? await unknownVolumes(client, names, known, signal) : []
+  const workloadIds = unused.flatMap(({ Labels }) => Labels?.[workloadLabel] ?? [])
+  // Read after the networks were listed: a workload's network is created only after the workload is recorded.
+  const unneeded = new Set(workloadIds.length > 0 ? await known?.unneeded?.(workloadIds) : [])
   if (unused.length === 0 && probes.length === 0 && volumes.length === 0) return
   // The engine may run on another machine, so its own clock applies.
   const { SystemTime } = await client.getJson<{ SystemTime: string }>('/info', signal)
@@ -42,8 +45,9 @@ export async function removeOrphans(
     if (Created * 1000 > bornBeforeMs - spareMs) continue
     await docker.getContainer(Id).remove({ force: true, v: true, abortSignal: signal }).catch(ignoreStatus(404))
   }
-  for (const { Name, Created } of unused) {
-    if (Date.parse(Created) <= bornBeforeMs) await networks.remove(Name, signal)
+  for (const { Name, Created, Labels } of unused) {
+    if (unneeded.has(Labels?.[workloadLabel] ?? '') || Date.parse(Created) <= bornBeforeMs)
+      await networks.remove(Name, signal)
   }
   for (const { Name, CreatedAt } of volumes) {
     if (!CreatedAt || Date.parse(CreatedAt) > bornBeforeMs) continue

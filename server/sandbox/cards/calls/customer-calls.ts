@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { isLoopbackName } from '../../../start-up/hosts/loopback-name.ts'
 import { customerOf } from '../objects/customer.ts'
 import { webhookEndpointOf } from '../objects/webhook-endpoint.ts'
-import { attach, createPaymentMethod, detach, requirePaymentMethod } from '../operations/cards.ts'
-import type { Operation } from '../operations/operation.ts'
+import { attach, createPaymentMethod, detach, requireCustomer, requirePaymentMethod } from '../operations/cards.ts'
 import { invalidRequest, missing } from '../processor-error.ts'
 import { call, ignored, integer, metadata, type ProcessorCall, text } from './processor-call.ts'
 
@@ -23,12 +22,6 @@ const address = v.strictObject({
   state: optionalText,
 })
 
-const requireCustomer = ({ records }: Operation, id: string) => {
-  const customer = records.find('customer', id)
-  if (!customer) throw missing('customer', id)
-  return customer
-}
-
 export const customerCalls: ProcessorCall[] = [
   call({
     method: 'POST',
@@ -45,7 +38,7 @@ export const customerCalls: ProcessorCall[] = [
     path: '/v1/customers/:id',
     input: { ...details, invoice_settings: v.exactOptional(v.strictObject({ default_payment_method: optionalText })) },
     run(operation, { invoice_settings, ...input }, id) {
-      const customer = requireCustomer(operation, id)
+      const customer = requireCustomer(operation, id, 'id')
       const changed = operation.records.put('customer', {
         ...customer,
         ...input,
@@ -61,7 +54,7 @@ export const customerCalls: ProcessorCall[] = [
     path: '/v1/customers/:id',
     input: {},
     run(operation, _input, id) {
-      const customer = requireCustomer(operation, id)
+      const customer = requireCustomer(operation, id, 'id')
       for (const method of operation.records.list('payment_method'))
         if (method.customer === id) detach(operation, method.id)
       operation.records.remove('customer', id)

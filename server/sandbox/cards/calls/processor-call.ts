@@ -13,11 +13,7 @@ export interface ProcessorCall<E extends Entries = Entries> {
   /** Who may call it besides the merchant. */
   publishable?: true
   input: E
-  run(
-    operation: Operation,
-    input: v.InferOutput<v.StrictObjectSchema<E, undefined>>,
-    id: string,
-  ): Outcome<unknown> | object
+  run(operation: Operation, input: v.InferOutput<v.StrictObjectSchema<E, undefined>>, id: string): Outcome<unknown>
 }
 
 /** Describes a call with types inferred from its input. */

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import * as v from 'valibot'
 import type { Operation } from '../operations/operation.ts'
-import type { Outcome } from '../operations/outcome.ts'
 import { newId, type OperationSettings, runOperation } from '../operations/run-operation.ts'
 import { invalidRequest, ProcessorError } from '../processor-error.ts'
 import type { KeptResponse } from '../records/card-records.ts'
@@ -116,7 +115,7 @@ function perform(
     throw invalidRequest('The client_secret provided does not match the client_secret of this intent.', {
       param: 'client_secret',
     })
-  const outcome = call.run(operation, input, id) as Outcome<unknown>
+  const outcome = call.run(operation, input, id)
   if ('declined' in outcome) return { status: 402, body: { error: outcome.declined } }
   return { status: 200, body: expand(operation.records, outcome.object, pathsOf(paths)) }
 }

@@ -9,12 +9,11 @@ export interface ChargeDetails {
   /** Null for a failed charge. */
   balanceTransaction: string | null
   decline?: DeclineCode | undefined
-  isDisputed: boolean
   origin: string
 }
 
 export function chargeOf(details: ChargeDetails): Stripe.Charge {
-  const { id, created, intent, method, balanceTransaction, decline, isDisputed, origin } = details
+  const { id, created, intent, method, balanceTransaction, decline, origin } = details
   const failure = decline && declines[decline]
   return {
     id,
@@ -33,7 +32,7 @@ export function chargeOf(details: ChargeDetails): Stripe.Charge {
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed: isDisputed,
+    disputed: false,
     failure_balance_transaction: null,
     failure_code: failure?.code ?? null,
     failure_message: failure?.message ?? null,

@@ -1,10 +1,34 @@
 import type Stripe from 'stripe'
 
-export interface SetupDetails {
+interface IntentDetails {
   customer?: string | undefined
   description?: string | undefined
   metadata?: Stripe.Metadata | undefined
   payment_method?: string | undefined
+}
+
+/** What both kinds of intents have before they are confirmed. */
+const openIntent = (secret: string, created: number, details: IntentDetails) => ({
+  allowed_payment_method_types: null,
+  application: null,
+  automatic_payment_methods: null,
+  client_secret: secret,
+  created,
+  customer: details.customer ?? null,
+  description: details.description ?? null,
+  excluded_payment_method_types: null,
+  livemode: false,
+  metadata: details.metadata ?? {},
+  next_action: null,
+  on_behalf_of: null,
+  payment_method: details.payment_method ?? null,
+  payment_method_configuration_details: null,
+  payment_method_options: null,
+  payment_method_types: ['card'],
+  status: details.payment_method ? 'requires_confirmation' : 'requires_payment_method',
+})
+
+export interface SetupDetails extends IntentDetails {
   usage?: string | undefined
 }
 
@@ -12,40 +36,20 @@ export function setupIntentOf(id: string, secret: string, created: number, detai
   return {
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
-    application: null,
-    automatic_payment_methods: null,
+    ...openIntent(secret, created, details),
     cancellation_reason: null,
-    client_secret: secret,
-    created,
-    customer: details.customer ?? null,
-    description: details.description ?? null,
-    excluded_payment_method_types: null,
     last_setup_error: null,
     latest_attempt: null,
-    livemode: false,
     mandate: null,
-    metadata: details.metadata ?? {},
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: details.payment_method ?? null,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
-    payment_method_types: ['card'],
     single_use_mandate: null,
-    status: details.payment_method ? 'requires_confirmation' : 'requires_payment_method',
     usage: details.usage ?? 'off_session',
   }
 }
 
-export interface PaymentDetails {
+export interface PaymentDetails extends IntentDetails {
   /** In the smallest unit of the currency. */
   amount: number
   currency: string
-  customer?: string | undefined
-  description?: string | undefined
-  metadata?: Stripe.Metadata | undefined
-  payment_method?: string | undefined
   receipt_email?: string | undefined
   setup_future_usage?: 'on_session' | 'off_session' | undefined
   statement_descriptor_suffix?: string | undefined
@@ -60,35 +64,20 @@ export function paymentIntentOf(
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    ...openIntent(secret, created, details),
     amount: details.amount,
     amount_capturable: 0,
     amount_received: 0,
-    application: null,
     application_fee_amount: null,
-    automatic_payment_methods: null,
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic',
-    client_secret: secret,
     confirmation_method: 'automatic',
-    created,
     currency: details.currency,
-    customer: details.customer ?? null,
     customer_account: null,
-    description: details.description ?? null,
-    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
     managed_payments: null,
-    metadata: details.metadata ?? {},
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: details.payment_method ?? null,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
-    payment_method_types: ['card'],
     payment_record: null,
     processing: null,
     receipt_email: details.receipt_email ?? null,
@@ -98,7 +87,6 @@ export function paymentIntentOf(
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: details.statement_descriptor_suffix ?? null,
-    status: details.payment_method ? 'requires_confirmation' : 'requires_payment_method',
     transfer_group: null,
   }
 }

@@ -53,10 +53,16 @@ export function factsOf({ records }: Operation, { id }: Stripe.PaymentMethod): C
   return facts
 }
 
+export function requireCustomer({ records }: Operation, id: string, param = 'customer'): Stripe.Customer {
+  const customer = records.find('customer', id)
+  if (!customer) throw missing('customer', id, param)
+  return customer
+}
+
 /** Attaches a payment method to a customer, which is final: a detached one cannot be used again. */
 export function attach(operation: Operation, method: Stripe.PaymentMethod, customerId: string): Stripe.PaymentMethod {
   const { records } = operation
-  if (!records.find('customer', customerId)) throw missing('customer', customerId, 'customer')
+  requireCustomer(operation, customerId)
   if (method.customer === customerId) return method
   if (method.customer !== null || factsOf(operation, method).isDetached)
     throw invalidRequest(

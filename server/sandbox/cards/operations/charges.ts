@@ -1,17 +1,10 @@
 import type Stripe from 'stripe'
-import { balanceTransactionOf, feeOf, type MovementDetails } from '../objects/balance-transaction.ts'
+import { feeOf } from '../objects/balance-transaction.ts'
 import { chargeOf } from '../objects/charge.ts'
 import type { CardBehaviour, DeclineCode } from '../test-cards.ts'
 import { openDispute } from './disputes.ts'
+import { move } from './move.ts'
 import type { Operation } from './operation.ts'
-
-/** Records a movement of the processor's balance. */
-export function move(
-  { records, newId, created }: Operation,
-  details: Omit<MovementDetails, 'id' | 'created'>,
-): Stripe.BalanceTransaction {
-  return records.put('balance_transaction', balanceTransactionOf({ id: newId('txn'), created, ...details }))
-}
 
 export function successfulCharge(
   operation: Operation,
@@ -25,7 +18,7 @@ export function successfulCharge(
   const movement = move(operation, { amount, currency, fee: feeOf(amount), source: id, type: 'charge' })
   const charge = records.put(
     'charge',
-    chargeOf({ id, created, intent, method, balanceTransaction: movement.id, isDisputed: false, origin }),
+    chargeOf({ id, created, intent, method, balanceTransaction: movement.id, origin }),
   )
   operation.emit('charge.succeeded', charge)
   if (dispute) openDispute(operation, charge, dispute)
@@ -39,7 +32,7 @@ export function failedCharge(
   decline: DeclineCode | undefined,
 ): Stripe.Charge {
   const { records, newId, created, origin } = operation
-  const details = { id: newId('ch'), created, intent, method, balanceTransaction: null, decline, isDisputed: false }
+  const details = { id: newId('ch'), created, intent, method, balanceTransaction: null, decline }
   const charge = records.put('charge', chargeOf({ ...details, origin }))
   operation.emit('charge.failed', charge)
   return charge

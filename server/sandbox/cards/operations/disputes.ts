@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { balanceTransactionOf } from '../objects/balance-transaction.ts'
 import { disputeOf } from '../objects/dispute.ts'
 import { invalidRequest, missing } from '../processor-error.ts'
+import { move } from './move.ts'
 import type { Operation } from './operation.ts'
 
 const FEE_CENTS = 1500
@@ -62,15 +62,14 @@ function close(operation: Operation, dispute: Stripe.Dispute, status: 'won' | 'l
 }
 
 function adjust(
-  { records, newId, created }: Operation,
+  operation: Operation,
   source: string,
   amount: number,
   fee: number,
   { id: chargeId, currency }: Stripe.Charge,
 ): Stripe.BalanceTransaction {
   const description = `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${chargeId}`
-  const details = { id: newId('txn'), created, amount, currency, fee, source, type: 'adjustment', description } as const
-  return records.put('balance_transaction', balanceTransactionOf(details))
+  return move(operation, { amount, currency, fee, source, type: 'adjustment', description })
 }
 
 function requireOpen({ records }: Operation, id: string): Stripe.Dispute {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ErrorBody } from '../processor-error.ts'
+import { type ErrorBody, ProcessorError } from '../processor-error.ts'
 
 /** The result of an operation: the object, or the error that was recorded in it. */
 export type Outcome<T> = { object: T } | { declined: ErrorBody }
@@ -9,6 +9,17 @@ export const authenticationFailure = (kind: 'payment_intent' | 'setup_intent'): 
   code: `${kind}_authentication_failure`,
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 })
+
+/** Returns the error of an action that the status of an intent does not allow. */
+export function unexpectedState(intent: Stripe.PaymentIntent | Stripe.SetupIntent): ProcessorError {
+  const name = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
+  return new ProcessorError(400, {
+    type: 'invalid_request_error',
+    code: `${intent.object}_unexpected_state`,
+    message: `You cannot perform this action on a ${name} with a status of ${intent.status}.`,
+    [intent.object]: intent,
+  })
+}
 
 /** Returns the error as an intent keeps it. */
 export function lastErrorOf(

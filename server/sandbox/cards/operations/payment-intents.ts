@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { type PaymentDetails, paymentIntentOf } from '../objects/intents.ts'
-import { declineBody, type ErrorBody, invalidRequest, missing, ProcessorError } from '../processor-error.ts'
-import { attach, factsOf, requirePaymentMethod } from './cards.ts'
+import { declineBody, type ErrorBody, invalidRequest, missing } from '../processor-error.ts'
+import { attach, factsOf, requireCustomer, requirePaymentMethod } from './cards.ts'
 import { failedCharge, successfulCharge } from './charges.ts'
 import type { Operation } from './operation.ts'
-import { authenticationFailure, lastErrorOf, nextAction, type Outcome } from './outcome.ts'
+import { authenticationFailure, lastErrorOf, nextAction, type Outcome, unexpectedState } from './outcome.ts'
 
 type Intent = Stripe.PaymentIntent
 
@@ -24,8 +24,7 @@ export function createPaymentIntent(operation: Operation, details: PaymentDetail
     throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
   if (details.amount > MAX_CENTS)
     throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
-  if (details.customer && !records.find('customer', details.customer))
-    throw missing('customer', details.customer, 'customer')
+  if (details.customer) requireCustomer(operation, details.customer)
   const id = newId('pi')
   const intent = records.put('payment_intent', paymentIntentOf(id, `${id}_secret_${newId('s')}`, created, details))
   operation.emit('payment_intent.created', intent)
@@ -40,8 +39,7 @@ export function requirePaymentIntent({ records }: Operation, id: string): Intent
 
 /** Charges the card of a payment intent, or records why it cannot be charged. */
 export function confirmPaymentIntent(operation: Operation, id: string, confirmation: Confirmation): Outcome<Intent> {
-  const intent = requirePaymentIntent(operation, id)
-  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent)
+  const intent = requireOpen(operation, id)
   const chosen = confirmation.payment_method ?? intent.payment_method
   if (typeof chosen !== 'string')
     throw invalidRequest(
@@ -78,8 +76,7 @@ export function authenticatePayment(operation: Operation, id: string, isAuthenti
 }
 
 export function cancelPaymentIntent(operation: Operation, id: string): Intent {
-  const intent = requirePaymentIntent(operation, id)
-  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent)
+  const intent = requireOpen(operation, id)
   const canceled = operation.records.put('payment_intent', {
     ...intent,
     status: 'canceled',
@@ -135,11 +132,8 @@ function requireOwner(intent: Intent, method: Stripe.PaymentMethod): void {
   )
 }
 
-function unexpectedState(intent: Intent): ProcessorError {
-  return new ProcessorError(400, {
-    type: 'invalid_request_error',
-    code: 'payment_intent_unexpected_state',
-    message: `You cannot perform this action on a PaymentIntent with a status of ${intent.status}.`,
-    payment_intent: intent,
-  })
+function requireOpen(operation: Operation, id: string): Intent {
+  const intent = requirePaymentIntent(operation, id)
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent)
+  return intent
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { refundOf } from '../objects/refund.ts'
 import { invalidRequest, missing, ProcessorError } from '../processor-error.ts'
-import { move } from './charges.ts'
+import { move } from './move.ts'
 import type { Operation } from './operation.ts'
 
 const SETTLED_AFTER_MS = 2000

@@ -1,16 +1,15 @@
 import type Stripe from 'stripe'
 import { type SetupDetails, setupIntentOf } from '../objects/intents.ts'
-import { declineBody, type ErrorBody, invalidRequest, missing, ProcessorError } from '../processor-error.ts'
-import { attach, factsOf, requirePaymentMethod } from './cards.ts'
+import { declineBody, type ErrorBody, invalidRequest, missing } from '../processor-error.ts'
+import { attach, factsOf, requireCustomer, requirePaymentMethod } from './cards.ts'
 import type { Operation } from './operation.ts'
-import { authenticationFailure, lastErrorOf, nextAction, type Outcome } from './outcome.ts'
+import { authenticationFailure, lastErrorOf, nextAction, type Outcome, unexpectedState } from './outcome.ts'
 
 type Intent = Stripe.SetupIntent
 
 export function createSetupIntent(operation: Operation, details: SetupDetails): Intent {
   const { records, created, newId } = operation
-  if (details.customer && !records.find('customer', details.customer))
-    throw missing('customer', details.customer, 'customer')
+  if (details.customer) requireCustomer(operation, details.customer)
   const id = newId('seti')
   const intent = records.put('setup_intent', setupIntentOf(id, `${id}_secret_${newId('s')}`, created, details))
   operation.emit('setup_intent.created', intent)
@@ -25,8 +24,7 @@ export function requireSetupIntent({ records }: Operation, id: string): Intent {
 
 /** Saves the card of a setup intent, or records why it cannot be saved. */
 export function confirmSetupIntent(operation: Operation, id: string, methodId: string | undefined): Outcome<Intent> {
-  const intent = requireSetupIntent(operation, id)
-  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent)
+  const intent = requireOpen(operation, id)
   const chosen = methodId ?? intent.payment_method
   if (typeof chosen !== 'string')
     throw invalidRequest('You must provide a payment method.', { param: 'payment_method' })
@@ -55,8 +53,7 @@ export function authenticateSetup(operation: Operation, id: string, isAuthentic:
 }
 
 export function cancelSetupIntent(operation: Operation, id: string): Intent {
-  const intent = requireSetupIntent(operation, id)
-  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent)
+  const intent = requireOpen(operation, id)
   const canceled = operation.records.put('setup_intent', {
     ...intent,
     status: 'canceled',
@@ -91,11 +88,8 @@ function fail(operation: Operation, intent: Intent, method: Stripe.PaymentMethod
   return { declined: { ...error, setup_intent: failed, payment_method: method } }
 }
 
-function unexpectedState(intent: Intent): ProcessorError {
-  return new ProcessorError(400, {
-    type: 'invalid_request_error',
-    code: 'setup_intent_unexpected_state',
-    message: `You cannot perform this action on a SetupIntent with a status of ${intent.status}.`,
-    setup_intent: intent,
-  })
+function requireOpen(operation: Operation, id: string): Intent {
+  const intent = requireSetupIntent(operation, id)
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent)
+  return intent
 }

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 
 /** A file of JSON lines that is only appended to. */
 export interface Journal {
-  /** Resolves the lines so far; a line that a crash cut off is dropped. */
+  /** Returns the lines so far; a line that a crash cut off is dropped. */
   read(): unknown[]
   /** Returns when the line is on disk. */
   append(line: unknown): void

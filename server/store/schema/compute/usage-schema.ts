@@ -33,7 +33,7 @@ export const usageIntervals = pgTable(
     startedAt: time().notNull(),
     endedAt: time(),
     endReason: text(),
-    /** What was charged for it until `countedUntil`, or would have been while billing was off. Only metering changes these. */
+    /** The cost until `countedUntil`: charged, or left out because billing was off. Only metering changes these columns. */
     countedMicros: counter().notNull().default(0),
     countedUntil: time(),
     /** It has ended, and all of it is counted. */

@@ -3,7 +3,10 @@ import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import { id, time } from '../columns.ts'
 import { organizations } from '../organization-schema.ts'
 
-/** What a booking of usage consists of. Never changed; one row for each booking, because a line for each instance and minute is much. */
+/**
+ * The lines of each booking of usage: an interval and its amount. They are arrays in one row, because a row for each instance
+ * and minute would be the largest table. Rows never change.
+ */
 export const usageCharges = pgTable(
   'usage_charge',
   {
