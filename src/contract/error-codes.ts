@@ -90,7 +90,7 @@ export const errorCodes = {
   },
   billingOff: {
     status: 409,
-    message: 'This installation does not charge for anything, so it takes no payment methods.',
+    message: 'This installation takes no payments by card.',
   },
   cardNotConnected: { status: 409, message: 'This card is not attached yet. Attach it first.' },
   tooManyCards: { status: 409, message: 'Your organisation has 20 cards. Remove one first.' },

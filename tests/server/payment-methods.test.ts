@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentMethodHandlers } from '../../server/money/cards/payment-method-handlers.ts'
 import { createStripeProcessor } from '../../server/money/cards/stripe-processor.ts'
 import { cardCustomers } from '../../server/store/schema.ts'
-import type { PaymentMethod } from '../../src/contract/wire/payment-method.ts'
+import type { PaymentMethod } from '../../src/contract/wire/money/payment-method.ts'
 import { type CardWorld, secretKey, startCards } from './card-harness.ts'
 import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 

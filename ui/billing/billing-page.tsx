@@ -5,23 +5,22 @@ import { useTitle } from '../hooks/use-title.ts'
 import { PageBody } from '../parts/layout/page-body.tsx'
 import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
-import { EmptyState } from '../parts/waiting/empty-state.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
-import { billingTabs } from './billing-tabs.ts'
+import { NotFoundState } from '../shell/not-found-state.tsx'
+import { billingTabs, hasBilling } from './billing-tabs.ts'
 
-/** The frame of an organisation's billing; each tab is a page. */
+/** The frame of an organisation's billing; each tab is a page. Without billing there is no such page. */
 export const BillingPage = () => {
+  const configuration = useConfiguration()
+  if (configuration === null) return null
+  return hasBilling(configuration) ? <Pages /> : <NotFoundState />
+}
+
+const Pages = () => {
   const organization = useOrganization()
-  const billing = useConfiguration()?.billing
   useTitle('Billing')
-  if (!organization || billing === undefined) return null
+  if (!organization) return null
   const { name, username } = organization.profile
-  if (billing === 'off')
-    return (
-      <PageBody>
-        <EmptyState title="Nothing is charged here" text="This installation does not charge for anything." />
-      </PageBody>
-    )
   return (
     <PageBody>
       <PageHeader

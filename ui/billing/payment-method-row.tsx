@@ -1,17 +1,17 @@
 import { CreditCard, Star, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import type { PaymentMethod } from '../../src/contract/wire/payment-method.ts'
+import type { PaymentMethod } from '../../src/contract/wire/money/payment-method.ts'
 import { failureMessage } from '../../src/core/failure.ts'
-import { cardTitle, isExpired } from '../../src/rules/cards.ts'
+import { cardTitle, isExpired } from '../../src/rules/payments/cards.ts'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { useMutation } from '../hooks/use-mutation.ts'
-import { useNow } from '../hooks/use-now.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { IconButton } from '../parts/actions/icon-button.tsx'
 import { Row } from '../parts/layout/row.tsx'
 import { Confirm } from '../parts/overlay/confirm.tsx'
 import { Badge } from '../parts/state/badge.tsx'
+import { clockNowMs, subscribeToSeconds } from '../parts/text/shared-clock.ts'
 import { Text } from '../parts/text/text.tsx'
 import css from './billing.module.css'
 
@@ -23,7 +23,10 @@ interface PaymentMethodRowProps {
 export const PaymentMethodRow = ({ orgId, method }: PaymentMethodRowProps) => {
   const { _id: paymentMethodId, primary, details } = method
   const blocked = useBlocked('billing.write')
-  const now = useNow()
+  const isOver = useSyncExternalStore(
+    subscribeToSeconds,
+    () => details !== null && isExpired(details.info, clockNowMs()),
+  )
   const [isRemoving, setRemoving] = useState(false)
   const choice = useMutation('setPrimaryPaymentMethod')
   const removal = useMutation('removePaymentMethod')
@@ -37,8 +40,8 @@ export const PaymentMethodRow = ({ orgId, method }: PaymentMethodRowProps) => {
       <div className={css.title}>
         <span className={css.name}>{title}</span>
         <Badge tone={primary ? 'accent' : 'still'}>{primary ? 'Primary' : 'Backup'}</Badge>
-        <Text as="span" size="sm" tone={isExpired(info, now) ? 'bad' : 'muted'}>
-          {isExpired(info, now) ? `Expired ${expiry}` : `Expires ${expiry}`}
+        <Text as="span" size="sm" tone={isOver ? 'bad' : 'muted'}>
+          {isOver ? `Expired ${expiry}` : `Expires ${expiry}`}
         </Text>
       </div>
       {blocked === undefined && (

@@ -1,6 +1,8 @@
 import { CreditCard } from 'lucide-react'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
-import { useOpenModal } from '../hooks/use-open-modal.ts'
+import { lastLoaded } from '../../src/core/remote-data.ts'
+import { useConfiguration } from '../hooks/use-configuration.ts'
+import { useSend } from '../hooks/use-console.tsx'
 import { useOrganization } from '../hooks/use-organization.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import { Card } from '../parts/layout/card.tsx'
@@ -26,44 +28,56 @@ export const PaymentMethods = () => {
 
 const OfOrganization = ({ orgId }: { orgId: OrganizationId }) => {
   const { data, retry } = useQuery('readPaymentMethods', { orgId })
-  const openModal = useOpenModal()
-  const add = (
-    <MayButton
-      may="billing.write"
-      variant="primary"
-      size="small"
-      icon={<CreditCard />}
-      onClick={() => openModal({ kind: 'stripePayment' })}
-    >
-      Credit / Debit Card
-    </MayButton>
+  const takesCards = (useConfiguration()?.cards ?? null) !== null
+  const connected = lastLoaded(data)?.value.paymentMethods.filter(
+    ({ connectionState }) => connectionState === 'connected',
   )
   return (
     <Card
       title="Payment methods"
-      text="Payments are taken from the primary method, and from a backup when it fails."
+      text="Payments are taken from the primary method. The others are its backup."
       padded={false}
-      actions={add}
+      actions={takesCards && (connected?.length ?? 0) > 0 && <AddCard />}
     >
       <Remote
         data={data}
         retry={retry}
         title="The payment methods could not be loaded"
+        value={connected ?? null}
         loading={<SkeletonRows rows={2} />}
-      >
-        {({ paymentMethods }) => {
-          const connected = paymentMethods.filter(({ connectionState }) => connectionState === 'connected')
-          return connected.length === 0 ? (
-            <EmptyState title="No payment methods" text="Attach a card to top up your balance." actions={add} />
-          ) : (
-            <ul className={css.list} aria-label="Payment methods">
-              {connected.map((method) => (
-                <PaymentMethodRow key={method._id} orgId={orgId} method={method} />
-              ))}
-            </ul>
+        empty={
+          connected?.length === 0 && (
+            <EmptyState
+              title="No payment methods"
+              text={takesCards ? 'Attach a card to pay with it.' : 'This installation takes no payments by card.'}
+              actions={takesCards && <AddCard />}
+            />
           )
-        }}
+        }
+      >
+        {(methods) => (
+          <ul className={css.list} aria-label="Payment methods">
+            {methods.map((method) => (
+              <PaymentMethodRow key={method._id} orgId={orgId} method={method} />
+            ))}
+          </ul>
+        )}
       </Remote>
     </Card>
+  )
+}
+
+const AddCard = () => {
+  const send = useSend()
+  return (
+    <MayButton
+      may="billing.write"
+      variant="primary"
+      size="small"
+      icon={<CreditCard />}
+      onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'stripePayment' } })}
+    >
+      Credit / Debit Card
+    </MayButton>
   )
 }

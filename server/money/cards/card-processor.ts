@@ -1,5 +1,5 @@
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import type { PaymentMethodId } from '../../../src/contract/wire/payment-method.ts'
+import type { PaymentMethodId } from '../../../src/contract/wire/money/payment-method.ts'
 
 /** A card as the processor describes it. */
 export interface Card {

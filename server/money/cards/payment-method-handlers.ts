@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { paymentMethodCalls } from '../../../src/contract/calls/money/payment-method-calls.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import type { PaymentMethodId } from '../../../src/contract/wire/payment-method.ts'
+import type { PaymentMethodId } from '../../../src/contract/wire/money/payment-method.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
@@ -72,7 +72,7 @@ export const paymentMethodHandlers = (options: PaymentMethodOptions): Handlers<k
       const processor = cards()
       // First at the processor: a row without a card can be removed again, a card without a row could still be charged.
       if (row.cardId) await processor.removeCard(row.cardId)
-      else if (row.setupId) await processor.cancelSetup(row.setupId)
+      else if (row.setupId) await endSetup(processor, row.setupId)
       return changeOrganization(options, context, 'billing.write', async (tx, { id: organizationId }) => {
         const primary = await removeRow(tx, row)
         await writeAudit(tx, context, {
@@ -126,6 +126,13 @@ const customerOf = async (db: Db, processor: CardProcessor, organizationId: Orga
   const customerId = await processor.createCustomer(organizationId)
   await db.insert(cardCustomers).values({ organizationId, customerId }).onConflictDoNothing()
   return customerId
+}
+
+/** Ends the attachment of a card, also if the card form has just completed it. */
+const endSetup = async (processor: CardProcessor, setupId: string): Promise<void> => {
+  await processor.cancelSetup(setupId)
+  const setup = await processor.readSetup(setupId)
+  if (setup.state === 'attached') await processor.removeCard(setup.card.id)
 }
 
 const requireMethod = async (

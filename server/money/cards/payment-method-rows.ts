@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import type { PaymentMethod, PaymentMethodId } from '../../../src/contract/wire/payment-method.ts'
+import type { PaymentMethod, PaymentMethodId } from '../../../src/contract/wire/money/payment-method.ts'
+import { cardTitle } from '../../../src/rules/payments/cards.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { paymentMethods } from '../../store/schema.ts'
 import type { Card } from './card-processor.ts'
@@ -27,7 +28,7 @@ export const paymentMethodWire = (row: PaymentMethodRow): PaymentMethod => ({
 
 /** How logs and mails call it. */
 export const paymentMethodName = ({ brand, last4 }: PaymentMethodRow): string =>
-  last4 ? `${brand} •••• ${last4}` : 'Card'
+  last4 ? cardTitle({ brand: brand ?? '', last4 }) : 'Card'
 
 /** Lists the payment methods of an organisation: the primary one first, then the oldest. */
 export const paymentMethodsOf = (db: DbOrTx, organizationId: OrganizationId): Promise<PaymentMethodRow[]> =>

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
 import type { Configuration } from '../../../src/contract/wire/configuration.ts'
-import type { PaymentMethod } from '../../../src/contract/wire/payment-method.ts'
+import type { PaymentMethod } from '../../../src/contract/wire/money/payment-method.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
 import css from '../../billing/billing.module.css'
 import { loadCardProcessor } from '../../billing/load-card-processor.ts'
@@ -23,6 +23,7 @@ export const AttachCardDialog = ({ onClose }: DialogOf<'stripePayment'>) => {
   const [name, setName] = useState('')
   const [form, setForm] = useState<CardForm | null>(null)
   const [isConfirming, setConfirming] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { mutate } = add
   const organizationId = organization?._id
@@ -35,16 +36,22 @@ export const AttachCardDialog = ({ onClose }: DialogOf<'stripePayment'>) => {
       })
   }, [organizationId, mutate])
   const attach = async (method: PaymentMethod) => {
-    if (!form || !organizationId) return
-    setConfirming(true)
-    const message = await form.confirm(name.trim())
-    setConfirming(false)
-    setError(message)
-    if (message === null) connect.mutate({ orgId: organizationId, paymentMethodId: method._id })
+    if (!form || !organizationId || isConfirming) return
+    // A card can be confirmed once; after that only the control plane may have failed.
+    if (!isConfirmed) {
+      setConfirming(true)
+      const message = await form.confirm(name.trim())
+      setConfirming(false)
+      setError(message)
+      if (message !== null) return
+      setConfirmed(true)
+    }
+    connect.mutate({ orgId: organizationId, paymentMethodId: method._id })
   }
   if (!cards) return null
   const { response } = add
   const failure = add.failure ?? connect.failure
+  const isUnconnected = connect.response !== null && connect.response.paymentMethod?.connectionState !== 'connected'
   return (
     <FormDialog
       title="Attach a card"
@@ -60,6 +67,11 @@ export const AttachCardDialog = ({ onClose }: DialogOf<'stripePayment'>) => {
       {error !== null && (
         <Banner tone="bad" title="The card was not attached">
           {error}
+        </Banner>
+      )}
+      {isUnconnected && (
+        <Banner tone="warn" title="The card processor has not attached the card yet">
+          It appears among the payment methods as soon as it is attached.
         </Banner>
       )}
       <TextField
@@ -130,5 +142,7 @@ const confirmed = async (stripe: Stripe, elements: StripeElements, name: string)
     confirmParams: { return_url: location.href, payment_method_data: { billing_details: { name } } },
     redirect: 'if_required',
   })
+  if (error?.code === 'setup_intent_unexpected_state')
+    return 'This form was used in another window. Close it, and open it again.'
   return error ? (error.message ?? 'The card processor gives no reason.') : null
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
-import type { PaymentMethodId } from '../../../../src/contract/wire/payment-method.ts'
+import type { PaymentMethodId } from '../../../../src/contract/wire/money/payment-method.ts'
 import { id, newId, time } from '../columns.ts'
 import { organizations } from '../organization-schema.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { may } from '../../access.ts'
 import { call } from '../../call.ts'
 import { organizationId } from '../../wire/common.ts'
-import { paymentMethod, paymentMethodId } from '../../wire/payment-method.ts'
+import { paymentMethod, paymentMethodId } from '../../wire/money/payment-method.ts'
 
 const mayRead = may('billing.read', 'organization', 'params.orgId')
 const params = v.strictObject({ orgId: organizationId, paymentMethodId })

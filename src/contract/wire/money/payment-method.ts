@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { instant, uuid } from './common.ts'
+import { instant, uuid } from '../common.ts'
 
 export const paymentMethodId = v.pipe(uuid, v.brand('PaymentMethodId'))
 export type PaymentMethodId = v.InferOutput<typeof paymentMethodId>

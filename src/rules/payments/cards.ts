@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../contract/wire/payment-method.ts'
+import type { PaymentMethod } from '../../contract/wire/money/payment-method.ts'
 
 type CardInfo = NonNullable<PaymentMethod['details']>['info']
 
