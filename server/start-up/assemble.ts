@@ -93,6 +93,12 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     // The lock on the data folder keeps all other processes away from the built-in database.
     isAlone: config.databaseUrl === null,
   })
+  const sandboxCards =
+    config.cards.kind === 'sandbox'
+      ? await startSandboxCards({ config, secret, httpServer, eventsPath: CARD_EVENTS_PATH, now: Date.now, log })
+      : null
+  if (sandboxCards) stops.push('sandbox cards', sandboxCards.close)
+  const cards = createCards({ config, sandbox: sandboxCards, store, mailer, log })
   const organizations = createOrganizations({
     secret,
     store,
@@ -100,16 +106,11 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     mailer,
     organizationsPerUser: config.organizationsPerUser,
     removers: { instance: compute.removeInstancesOf },
+    removeCustomer: cards.removeCustomer,
     log,
   })
   const identity = createIdentity({ config, secret, store, mailer, log })
   stops.push('identity', identity.stop)
-  const sandboxCards =
-    config.cards.kind === 'sandbox'
-      ? await startSandboxCards({ config, secret, httpServer, eventsPath: CARD_EVENTS_PATH, now: Date.now, log })
-      : null
-  if (sandboxCards) stops.push('sandbox cards', sandboxCards.close)
-  const cards = createCards({ config, sandbox: sandboxCards, store, mailer, log })
   const policy = createPolicy(store)
   stops.push('policy', policy.stop)
   const rights = watchRights(store)

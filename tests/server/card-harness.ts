@@ -26,8 +26,14 @@ export interface CardWorld {
   close(): Promise<void>
 }
 
+/** Where its events go; read each time that it starts. */
+export interface Webhook {
+  url: string
+  secret: string
+}
+
 /** Starts a card processor on a port of its own, which the official SDK talks to. */
-export const startCards = async (): Promise<CardWorld> => {
+export const startCards = async ({ webhook }: { webhook?: Webhook } = {}): Promise<CardWorld> => {
   const folder = await mkdtemp(join(tmpdir(), 'longshore-cards-'))
   const journalPath = join(folder, 'cards.ndjson')
   const clock = { nowMs: Date.parse('2030-01-01T12:00:00Z') }
@@ -37,6 +43,7 @@ export const startCards = async (): Promise<CardWorld> => {
     registerCardProcessor(app, {
       journalPath,
       keys: { secret: secretKey, publishable: publishableKey },
+      ...(webhook && { webhook }),
       now: () => clock.nowMs,
       origin: () => origin,
       embeddedBy: () => 'http://127.0.0.1:*',
@@ -107,7 +114,7 @@ export const startReceiver = async (clock: { nowMs: number }): Promise<WebhookRe
           receiver.secret,
           300,
           undefined,
-          Math.floor(clock.nowMs / 1000),
+          clock.nowMs,
         ),
       )
     })

@@ -7,7 +7,7 @@ import type { AuditAction } from '../../src/contract/wire/audit.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Invite } from '../../src/contract/wire/invite.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
-import { type FurtherHandlers, type SessionHarness, sessionHarness } from './session-harness.ts'
+import { type FurtherParts, type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
 import { until } from './until.ts'
 
@@ -36,9 +36,9 @@ export interface OrganizationHarness extends SessionHarness {
 /** Sandbox users and their organisations, created by real calls. */
 export const organizationHarness = async (
   environment?: NodeJS.ProcessEnv,
-  furtherHandlers?: FurtherHandlers,
+  furtherParts?: FurtherParts,
 ): Promise<OrganizationHarness> => {
-  const harness = await sessionHarness(environment, furtherHandlers)
+  const harness = await sessionHarness(environment, furtherParts)
   const { db, pool } = harness.store
 
   const mails = (to: string, count: number): Promise<StoredMail[]> =>

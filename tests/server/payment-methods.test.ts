@@ -1,46 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paymentMethodHandlers } from '../../server/money/cards/payment-method-handlers.ts'
-import { createStripeProcessor } from '../../server/money/cards/stripe-processor.ts'
 import { cardCustomers } from '../../server/store/schema.ts'
-import type { PaymentMethod } from '../../src/contract/wire/money/payment-method.ts'
-import { type CardWorld, secretKey, startCards } from './card-harness.ts'
-import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
+import type { TestUser } from './organization-harness.ts'
+import { type PaymentHarness, paymentHarness } from './payment-harness.ts'
 
-let cards: CardWorld
-let harness: OrganizationHarness
+let harness: PaymentHarness
 let owner: TestUser
 beforeAll(async () => {
-  cards = await startCards()
-  const processor = createStripeProcessor({ secretKey, address: new URL(cards.origin) })
-  harness = await organizationHarness({}, ({ store, mailer }) =>
-    paymentMethodHandlers({ db: store.db, mailer, cards: processor, now: () => new Date(cards.clock.nowMs) }),
-  )
+  harness = await paymentHarness()
   owner = await harness.user('Ada')
 })
-afterAll(async () => {
-  await harness.close()
-  await cards.close()
-})
+afterAll(() => harness.close())
 
-const body = (organizationId: string) => ({
-  organizationId,
-  paymentMethod: 'credit card',
-  details: { cardPaymentMethodType: 'card', cardService: 'stripe' },
-})
-
-const list = async (id: string): Promise<PaymentMethod[]> =>
-  (await owner.call('GET', `wallet/${id}/all`)).body.paymentMethods
-
-/** Attaches a card as the card form does, with the secret that the call returns. */
-const attach = async (organizationId: string, card = 'pm_card_visa'): Promise<PaymentMethod> => {
-  const added = await owner.call('POST', 'wallet', body(organizationId))
-  expect(added).toMatchObject({ status: 200, body: { paymentMethod: { connectionState: 'waiting_for_confirmation' } } })
-  const [setupId = ''] = added.body.connectionSecret.split('_secret_')
-  await cards.stripe.setupIntents.confirm(setupId, { payment_method: card })
-  const connected = await owner.call('POST', `wallet/${organizationId}/${added.body.paymentMethod._id}/connect`)
-  return connected.body.paymentMethod
-}
+const list = (id: string) => harness.list(owner, id)
+const attach = (id: string, card?: string) => harness.attach(owner, id, card)
 
 test('a card is attached with the secret of the form, and the first one is primary [P3.16] [P3.17] [P7.50]', async () => {
   const id = await harness.organization(owner, 'Quay')
@@ -68,15 +41,17 @@ test('setting one primary clears the flag on others; removing it returns the one
   const last = await owner.call('DELETE', 'wallet', { id: visa._id, organizationId: id })
   expect(last.body).toEqual({ primaryWallet: null })
   const [customer] = await harness.store.db.select().from(cardCustomers).where(eq(cardCustomers.organizationId, id))
-  expect((await cards.stripe.paymentMethods.list({ customer: customer?.customerId ?? '' })).data).toEqual([])
+  expect((await harness.processor.stripe.paymentMethods.list({ customer: customer?.customerId ?? '' })).data).toEqual(
+    [],
+  )
 })
 
 test('a form that is opened twice has one setup, and a declined card can be tried again', async () => {
   const id = await harness.organization(owner, 'Dock')
-  const [one, two] = await Promise.all([1, 2].map(() => owner.call('POST', 'wallet', body(id))))
+  const [one, two] = await Promise.all([1, 2].map(() => harness.addCard(owner, id)))
   expect(one?.body.connectionSecret).toBe(two?.body.connectionSecret)
   const [setupId = ''] = one?.body.connectionSecret.split('_secret_') ?? []
-  const declined = cards.stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_chargeDeclined' })
+  const declined = harness.processor.stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_chargeDeclined' })
   await expect(declined).rejects.toThrow(/declined/)
   const waiting = await owner.call('POST', `wallet/${id}/${one?.body.paymentMethod._id}/connect`)
   expect(waiting.body).toMatchObject({ paymentMethod: { connectionState: 'waiting_for_confirmation' } })
@@ -86,7 +61,7 @@ test('a form that is opened twice has one setup, and a declined card can be trie
 test('a card whose number is attached already replaces it, with its new expiry date', async () => {
   const id = await harness.organization(owner, 'Mole')
   const first = await attach(id)
-  cards.clock.nowMs += 366 * 86_400_000
+  harness.processor.clock.nowMs += 366 * 86_400_000
   const second = await attach(id)
   expect(second).toMatchObject({ _id: first._id, primary: true, details: { info: { expiration_year: 2035 } } })
   expect(await list(id)).toHaveLength(1)
@@ -99,7 +74,7 @@ test('a member without the permission, another organisation and a waiting card a
   const other = await harness.organization(outsider, 'Reef')
   const { _id } = await attach(id)
   for (const caller of [member, outsider]) {
-    expect((await caller.call('POST', 'wallet', body(id))).status).toBeGreaterThanOrEqual(403)
+    expect((await harness.addCard(caller, id)).status).toBeGreaterThanOrEqual(403)
     expect((await caller.call('DELETE', 'wallet', { id: _id, organizationId: id })).status).toBeGreaterThanOrEqual(403)
   }
   // A card of another organisation, by way of the own one.
@@ -109,7 +84,7 @@ test('a member without the permission, another organisation and a waiting card a
     outsider.call('POST', `wallet/${other}/${_id}/connect`),
   ])
     expect(await call).toMatchObject({ status: 404 })
-  const waiting = (await owner.call('POST', 'wallet', body(id))).body.paymentMethod
+  const waiting = (await harness.addCard(owner, id)).body.paymentMethod
   expect(await owner.call('PUT', `wallet/${id}/${waiting._id}/set-as-primary`)).toMatchObject({
     status: 409,
     body: { error: 'cardNotConnected' },
@@ -117,11 +92,21 @@ test('a member without the permission, another organisation and a waiting card a
   expect(await list(id)).toHaveLength(2)
 })
 
+test('a card that was attached while its attachment is removed cannot be charged', async () => {
+  const id = await harness.organization(owner, 'Groyne')
+  const { _id } = await harness.confirmCard(owner, id)
+  await owner.call('DELETE', 'wallet', { id: _id, organizationId: id })
+  expect(await list(id)).toEqual([])
+  const [row] = await harness.store.db.select().from(cardCustomers).where(eq(cardCustomers.organizationId, id))
+  const { data } = await harness.processor.stripe.paymentMethods.list({ customer: row?.customerId ?? '' })
+  expect(data).toEqual([])
+})
+
 test('while the processor is away the caller gets to know it, and nothing is lost', async () => {
   const id = await harness.organization(owner, 'Jetty')
   const card = await attach(id)
-  await cards.stop()
-  expect(await owner.call('POST', 'wallet', body(id))).toMatchObject({
+  await harness.processor.stop()
+  expect(await harness.addCard(owner, id)).toMatchObject({
     status: 503,
     body: { error: 'cardsUnavailable' },
   })
@@ -130,6 +115,6 @@ test('while the processor is away the caller gets to know it, and nothing is los
     { _id: card._id, primary: true },
     { connectionState: 'waiting_for_confirmation' },
   ])
-  await cards.restart()
+  await harness.processor.restart()
   expect(await attach(id, 'pm_card_mastercard')).toMatchObject({ details: { info: { brand: 'mastercard' } } })
 })

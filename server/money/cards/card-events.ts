@@ -11,7 +11,7 @@ import { connectCard } from './connect-card.ts'
 export const CARD_EVENTS_PATH = '/api/webhooks/stripe'
 
 const MAX_BODY_BYTES = 262_144
-/** A later copy of an event is rejected: whoever recorded it may send it again. */
+/** A later copy of an event is rejected: it may be a recorded one. */
 const TOLERANCE_S = 300
 
 interface CardEventOptions {
@@ -24,8 +24,8 @@ interface CardEventOptions {
 }
 
 /**
- * Serves the processor's events. They come in any order, more than once, or never: an event is only a reason to look at the
- * processor, which is what counts.
+ * Serves the processor's events. They come in any order, more than once, or never: an event is only a reason to read the
+ * state at the processor.
  */
 export const serveCardEvents = (app: FastifyInstance, { db, processor, secret, now, log }: CardEventOptions): void => {
   app.register(async (scope) => {
@@ -51,9 +51,8 @@ export const serveCardEvents = (app: FastifyInstance, { db, processor, secret, n
 
 function verified(body: unknown, signature: unknown, secret: string, now: Date): Stripe.Event {
   try {
-    const received = Math.floor(now.getTime() / 1000)
     const payload = Buffer.isBuffer(body) ? body : ''
-    return Stripe.webhooks.constructEvent(payload, String(signature), secret, TOLERANCE_S, undefined, received)
+    return Stripe.webhooks.constructEvent(payload, String(signature), secret, TOLERANCE_S, undefined, now.getTime())
   } catch (error) {
     throw new ApiError('invalid', { message: 'The signature of this event is not valid.', cause: error })
   }

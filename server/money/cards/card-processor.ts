@@ -20,6 +20,8 @@ export type Setup = { state: 'waiting'; secret: string } | { state: 'attached'; 
 export interface CardProcessor {
   /** Resolves with the customer's id; the same one if it is repeated within a day. */
   createCustomer(organizationId: OrganizationId): Promise<string>
+  /** Removes a customer with its cards. Does nothing if it is removed already. */
+  removeCustomer(customerId: string): Promise<void>
   /** Begins to attach a card, once for each payment method. Resolves with the id of the setup. */
   startSetup(paymentMethodId: PaymentMethodId, customerId: string): Promise<string>
   readSetup(setupId: string): Promise<Setup>

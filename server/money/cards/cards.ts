@@ -1,6 +1,7 @@
-import { and, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { paymentMethodCalls } from '../../../src/contract/calls/money/payment-method-calls.ts'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Config } from '../../config.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { repeatEvery } from '../../jobs/repeat-every.ts'
@@ -8,7 +9,7 @@ import type { Log } from '../../log.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { SandboxCards } from '../../sandbox/cards/start-sandbox-cards.ts'
 import type { Store } from '../../store/connection.ts'
-import { paymentMethods } from '../../store/schema.ts'
+import { cardCustomers, paymentMethods } from '../../store/schema.ts'
 import { serveCardEvents } from './card-events.ts'
 import type { CardProcessor } from './card-processor.ts'
 import { connectCard } from './connect-card.ts'
@@ -18,6 +19,8 @@ import { createStripeProcessor } from './stripe-processor.ts'
 export interface Cards {
   handlers: Handlers<keyof typeof paymentMethodCalls>
   registerRoutes(app: FastifyInstance): void
+  /** Removes what the processor keeps of an organisation. Can be repeated. */
+  removeCustomer(organizationId: OrganizationId): Promise<void>
   start(): void
   stop(): Promise<void>
 }
@@ -36,7 +39,7 @@ const PAUSE_MS = 600_000
 /** Younger ones may still be in a form that is open. */
 const OVERDUE_MS = 600_000
 
-/** Cards of organisations: the calls, the processor's events, and a look at what the events have not said. */
+/** Cards of organisations: the calls, the processor's events, and a reconciliation for events that never come. */
 export const createCards = ({ config, sandbox, store, mailer, log, now = () => new Date() }: CardsOptions): Cards => {
   const { db } = store
   const connected = connectedProcessor(config.cards, sandbox)
@@ -46,9 +49,15 @@ export const createCards = ({ config, sandbox, store, mailer, log, now = () => n
     registerRoutes(app) {
       if (connected) serveCardEvents(app, { db, ...connected, now, log })
     },
+    async removeCustomer(organizationId) {
+      const [row] = await db.select().from(cardCustomers).where(eq(cardCustomers.organizationId, organizationId))
+      if (!row) return
+      if (connected) await connected.processor.removeCustomer(row.customerId)
+      else log.warn(row, 'without its keys, the card processor keeps a customer')
+    },
     start() {
       if (!connected) return
-      stop = repeatEvery(PAUSE_MS, () => lookAtOverdue(store, connected.processor, now(), log))
+      stop = repeatEvery(PAUSE_MS, () => reconcileSetups(store, connected.processor, now(), log))
     },
     stop: () => stop(),
   }
@@ -67,7 +76,7 @@ function connectedProcessor(
 }
 
 /** Connects cards that are attached, although no event and no browser has reported it. */
-export const lookAtOverdue = async ({ db }: Pick<Store, 'db'>, processor: CardProcessor, at: Date, log: Log) => {
+const reconcileSetups = async ({ db }: Pick<Store, 'db'>, processor: CardProcessor, at: Date, log: Log) => {
   const isOverdue = lt(paymentMethods.createdAt, new Date(at.getTime() - OVERDUE_MS))
   const rows = await db
     .select()

@@ -1,5 +1,5 @@
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import { type Author, writeAudit } from '../../audit/write-audit.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Db, Tx } from '../../store/connection.ts'
@@ -13,7 +13,7 @@ import {
 } from './payment-method-rows.ts'
 
 /**
- * Looks at the processor whether the card of a payment method is attached, and records it. Resolves with null if the
+ * Reads at the processor whether the card of a payment method is attached, and records it. Resolves with null if the
  * attachment is over without a card. The caller of the API and the processor's event may do this at the same time.
  */
 export const connectCard = async (
@@ -21,7 +21,6 @@ export const connectCard = async (
   processor: CardProcessor,
   row: PaymentMethodRow,
   at: Date,
-  author: Author | null = null,
 ): Promise<PaymentMethodRow | null> => {
   if (row.connectedAt || !row.setupId) return row
   const setup = await processor.readSetup(row.setupId)
@@ -38,7 +37,7 @@ export const connectCard = async (
     }
     const recorded = await recordAttached(tx, now, setup.card, at)
     replaced.cardId = recorded.replacedCardId
-    await writeAudit(tx, author, {
+    await writeAudit(tx, now.addedBy, {
       organizationId: row.organizationId,
       action: 'paymentMethod.attached',
       target: paymentMethodName(recorded.row),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { paymentMethodCalls } from '../../../src/contract/calls/money/payment-method-calls.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { PaymentMethodId } from '../../../src/contract/wire/money/payment-method.ts'
-import { writeAudit } from '../../audit/write-audit.ts'
+import { type Actor, actorOf, writeAudit } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
@@ -49,7 +49,7 @@ export const paymentMethodHandlers = (options: PaymentMethodOptions): Handlers<k
 
     connectCard: async (context) => {
       const row = await requireMethod(db, context.scope, context.input.paymentMethodId)
-      const attached = await connectCard(db, cards(), row, options.now(), context)
+      const attached = await connectCard(db, cards(), row, options.now())
       return { paymentMethod: attached && paymentMethodWire(attached) }
     },
 
@@ -94,27 +94,36 @@ export const paymentMethodHandlers = (options: PaymentMethodOptions): Handlers<k
 const startCard = async (
   options: PaymentMethodOptions,
   processor: CardProcessor,
-  context: Pick<CallContext<'addCard'>, 'scope' | 'caller'>,
+  context: Pick<CallContext<'addCard'>, 'scope' | 'caller' | 'address'>,
 ): Promise<{ row: PaymentMethodRow; secret: string }> => {
   const { db } = options
   const { scope, caller } = context
-  const row = await changeOrganization(options, { scope, caller }, 'billing.write', (tx, { id }) => waitingRow(tx, id))
+  const row = await changeOrganization(options, { scope, caller }, 'billing.write', (tx, { id }) =>
+    waitingRow(tx, id, actorOf(context)),
+  )
   const customerId = await customerOf(db, processor, row.organizationId)
   const setupId = row.setupId ?? (await processor.startSetup(row.id, customerId))
-  await db.update(paymentMethods).set({ setupId }).where(eq(paymentMethods.id, row.id))
+  const [begun] = await db.update(paymentMethods).set({ setupId }).where(eq(paymentMethods.id, row.id)).returning()
+  if (!begun) {
+    await processor.cancelSetup(setupId)
+    throw new ApiError('notFound')
+  }
   const setup = await processor.readSetup(setupId)
   if (setup.state === 'waiting') return { row, secret: setup.secret }
-  await connectCard(db, processor, { ...row, setupId }, options.now())
+  await connectCard(db, processor, begun, options.now())
   return startCard(options, processor, context)
 }
 
 /** Returns the row that waits for a card, or a new one. */
-const waitingRow = async (tx: Tx, organizationId: OrganizationId): Promise<PaymentMethodRow> => {
+const waitingRow = async (tx: Tx, organizationId: OrganizationId, addedBy: Actor): Promise<PaymentMethodRow> => {
   const rows = await paymentMethodsOf(tx, organizationId)
   const waiting = rows.find(({ connectedAt }) => connectedAt === null)
-  if (waiting) return waiting
+  if (waiting) {
+    await tx.update(paymentMethods).set({ addedBy }).where(eq(paymentMethods.id, waiting.id))
+    return waiting
+  }
   if (rows.length >= MAX_CARDS) throw new ApiError('tooManyCards')
-  const [row] = await tx.insert(paymentMethods).values({ organizationId }).returning()
+  const [row] = await tx.insert(paymentMethods).values({ organizationId, addedBy }).returning()
   if (!row) throw new Error('The payment method was not created.')
   await publishPaymentMethods(tx, organizationId)
   return row

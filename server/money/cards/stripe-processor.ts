@@ -32,6 +32,9 @@ export function createStripeProcessor({ secretKey, address }: StripeOptions): Ca
       const { id } = await reached(stripe.customers.create(details, { idempotencyKey: `customer/${organizationId}` }))
       return id
     },
+    async removeCustomer(customerId) {
+      await reached(stripe.customers.del(customerId).catch(ignoring('resource_missing')))
+    },
     async startSetup(paymentMethodId, customer) {
       const details = { customer, usage: 'off_session', metadata: { paymentMethodId } } as const
       const { id } = await reached(stripe.setupIntents.create(details, { idempotencyKey: `setup/${paymentMethodId}` }))

@@ -49,7 +49,7 @@ export const startSandboxCards = async (options: SandboxCardsOptions): Promise<S
     webhook,
     now,
     origin: () => origin,
-    embeddedBy: () => 'http://localhost:* http://127.0.0.1:* http://[::1]:*',
+    embeddedBy: () => 'http://localhost:* http://127.0.0.1:*',
     onError: (error) => log.warn({ err: error }, 'the card processor of the sandbox failed'),
   })
   await app.ready()

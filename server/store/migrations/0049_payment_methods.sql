@@ -14,6 +14,7 @@ CREATE TABLE "payment_method" (
 	"expiration_month" integer,
 	"expiration_year" integer,
 	"is_primary" boolean DEFAULT false NOT NULL,
+	"added_by" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"connected_at" timestamp (3) with time zone
 );

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import type { PaymentMethodId } from '../../../../src/contract/wire/money/payment-method.ts'
+import type { Actor } from '../../../audit/write-audit.ts'
 import { id, newId, time } from '../columns.ts'
 import { organizations } from '../organization-schema.ts'
 
@@ -33,6 +34,8 @@ export const paymentMethods = pgTable(
     expirationMonth: integer(),
     expirationYear: integer(),
     isPrimary: boolean().notNull().default(false),
+    /** Who began to attach the card, for the audit log. */
+    addedBy: jsonb().$type<Actor>().notNull(),
     createdAt: time().notNull().defaultNow(),
     connectedAt: time(),
   },

@@ -43,7 +43,7 @@ export const paymentMethodCalls = {
     response: v.object({ paymentMethod: nullableMethod }),
     invalidates: ['readPaymentMethods'],
     summary:
-      'Look at the processor whether a card is attached; null if it never will be. The processor reports it as well.',
+      'Read at the card processor whether a card is attached; null if it never will be. An event of the processor does the same.',
   }),
   setPrimaryPaymentMethod: call({
     method: 'PUT',
