@@ -45,19 +45,21 @@ export const PaymentMethodRow = ({ orgId, method }: PaymentMethodRowProps) => {
         </Text>
       </div>
       {blocked === undefined && (
-        <Row gap={2}>
-          {!primary && (
-            <Button
-              size="small"
-              icon={<Star />}
-              busy={choice.isRunning}
-              onClick={() => choice.mutate({ orgId, paymentMethodId })}
-            >
-              Set as primary
-            </Button>
-          )}
-          <IconButton label={`Remove ${title}`} icon={<Trash2 />} onClick={() => setRemoving(true)} />
-        </Row>
+        <div className={css.actions}>
+          <Row gap={2}>
+            {!primary && (
+              <Button
+                size="small"
+                icon={<Star />}
+                busy={choice.isRunning}
+                onClick={() => choice.mutate({ orgId, paymentMethodId })}
+              >
+                Set as primary
+              </Button>
+            )}
+            <IconButton label={`Remove ${title}`} icon={<Trash2 />} onClick={() => setRemoving(true)} />
+          </Row>
+        </div>
       )}
       <div role="status" className={css.wide}>
         {choice.failure && (

@@ -27,13 +27,15 @@ export const AttachCardDialog = ({ onClose }: DialogOf<'stripePayment'>) => {
   const [error, setError] = useState<string | null>(null)
   const { mutate } = add
   const organizationId = organization?._id
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (organizationId)
-      mutate({
-        organizationId,
-        paymentMethod: 'credit card',
-        details: { cardPaymentMethodType: 'card', cardService: 'stripe' },
-      })
+    if (!organizationId || hasStarted.current) return
+    hasStarted.current = true
+    mutate({
+      organizationId,
+      paymentMethod: 'credit card',
+      details: { cardPaymentMethodType: 'card', cardService: 'stripe' },
+    })
   }, [organizationId, mutate])
   const attach = async (method: PaymentMethod) => {
     if (!form || !organizationId || isConfirming) return
