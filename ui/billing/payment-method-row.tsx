@@ -8,7 +8,6 @@ import { useBlocked } from '../hooks/use-membership.ts'
 import { useMutation } from '../hooks/use-mutation.ts'
 import { Button } from '../parts/actions/button.tsx'
 import { IconButton } from '../parts/actions/icon-button.tsx'
-import { Row } from '../parts/layout/row.tsx'
 import { Confirm } from '../parts/overlay/confirm.tsx'
 import { Badge } from '../parts/state/badge.tsx'
 import { clockNowMs, subscribeToSeconds } from '../parts/text/shared-clock.ts'
@@ -44,21 +43,21 @@ export const PaymentMethodRow = ({ orgId, method }: PaymentMethodRowProps) => {
           {isOver ? `Expired ${expiry}` : `Expires ${expiry}`}
         </Text>
       </div>
+      {blocked === undefined && !primary && (
+        <div className={css.choose}>
+          <Button
+            size="small"
+            icon={<Star />}
+            busy={choice.isRunning}
+            onClick={() => choice.mutate({ orgId, paymentMethodId })}
+          >
+            Set as primary
+          </Button>
+        </div>
+      )}
       {blocked === undefined && (
-        <div className={css.actions}>
-          <Row gap={2}>
-            {!primary && (
-              <Button
-                size="small"
-                icon={<Star />}
-                busy={choice.isRunning}
-                onClick={() => choice.mutate({ orgId, paymentMethodId })}
-              >
-                Set as primary
-              </Button>
-            )}
-            <IconButton label={`Remove ${title}`} icon={<Trash2 />} onClick={() => setRemoving(true)} />
-          </Row>
+        <div className={css.remove}>
+          <IconButton label={`Remove ${title}`} icon={<Trash2 />} onClick={() => setRemoving(true)} />
         </div>
       )}
       <div role="status" className={css.wide}>

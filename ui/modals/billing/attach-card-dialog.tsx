@@ -77,12 +77,11 @@ export const AttachCardDialog = ({ onClose }: DialogOf<'stripePayment'>) => {
         </Banner>
       )}
       <TextField
-        label="Name"
+        label="Name on card"
         required
         autoFocus
         maxLength={120}
         autoComplete="cc-name"
-        hint="As it stands on the card."
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
