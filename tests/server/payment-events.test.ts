@@ -5,7 +5,7 @@ import { CARD_EVENTS_PATH } from '../../server/money/cards/card-events.ts'
 import { removeOrganization } from '../../server/organizations/removal/remove-organization.ts'
 import { cardCustomers, organizations } from '../../server/store/schema.ts'
 import type { TestUser } from './organization-harness.ts'
-import { type PaymentHarness, paymentHarness, webhookSecret } from './payment-harness.ts'
+import { addCard, type PaymentHarness, paymentHarness, webhookSecret } from './payment-harness.ts'
 import { until } from './until.ts'
 
 const webhook = { url: 'http://127.0.0.1:9', secret: webhookSecret }
@@ -54,7 +54,7 @@ test('an event attaches the card although the browser never reports it, also whe
 
 test('the processor counts, not the event: a false success or cancellation changes nothing', async () => {
   const id = await harness.organization(owner, 'Pier')
-  const { body } = await harness.addCard(owner, id)
+  const { body } = await addCard(owner, id)
   const [setupId = ''] = body.connectionSecret.split('_secret_')
   const intent = { id: setupId, object: 'setup_intent', status: 'succeeded' }
   await send('setup_intent.succeeded', intent)
@@ -107,6 +107,18 @@ test('the processor delivers its events here, also those from while this control
   harness.processor.clock.nowMs += 3_600_000
   await harness.processor.restart()
   await until(async () => (await harness.list(owner, id))[0]?.connectionState === 'connected')
+})
+
+test('a card that neither the browser nor an event reports is attached by the next reconciliation', async () => {
+  const id = await harness.organization(owner, 'Spit')
+  webhook.url = 'http://127.0.0.1:9'
+  await harness.processor.restart()
+  await harness.confirmCard(owner, id)
+  await harness.cards.reconcile()
+  expect(await harness.list(owner, id)).toMatchObject([{ connectionState: 'waiting_for_confirmation' }])
+  harness.processor.clock.nowMs += 660_000
+  await harness.cards.reconcile()
+  expect(await harness.list(owner, id)).toMatchObject([{ connectionState: 'connected', primary: true }])
 })
 
 test('deleting an organisation deletes its customer and cards at the processor, once it can be reached', async () => {

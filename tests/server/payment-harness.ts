@@ -8,14 +8,20 @@ export const webhookSecret = 'whsec_harness'
 export interface PaymentHarness extends OrganizationHarness {
   processor: CardWorld
   cards: Cards
-  /** Makes the call that begins to attach a card. */
-  addCard(user: TestUser, organizationId: string): ReturnType<TestUser['call']>
   /** Completes the card form. Resolves with the payment method, of which only an event has reported the card. */
   confirmCard(user: TestUser, organizationId: string, card?: string): Promise<PaymentMethod & { setupId: string }>
   /** Attaches a card as the console does. */
   attach(user: TestUser, organizationId: string, card?: string): Promise<PaymentMethod>
   list(user: TestUser, organizationId: string): Promise<PaymentMethod[]>
 }
+
+/** Makes the call that begins to attach a card. */
+export const addCard = (user: TestUser, organizationId: string): ReturnType<TestUser['call']> =>
+  user.call('POST', 'wallet', {
+    organizationId,
+    paymentMethod: 'credit card',
+    details: { cardPaymentMethodType: 'card', cardService: 'stripe' },
+  })
 
 /** Organisations whose cards a processor of the sandbox keeps. */
 export const paymentHarness = async (webhook?: { url: string; secret: string }): Promise<PaymentHarness> => {
@@ -34,12 +40,6 @@ export const paymentHarness = async (webhook?: { url: string; secret: string }):
     return cards
   })
   if (!cards) throw new Error('The harness has no cards.')
-  const addCard = (user: TestUser, organizationId: string) =>
-    user.call('POST', 'wallet', {
-      organizationId,
-      paymentMethod: 'credit card',
-      details: { cardPaymentMethodType: 'card', cardService: 'stripe' },
-    })
   const confirmCard: PaymentHarness['confirmCard'] = async (user, organizationId, card = 'pm_card_visa') => {
     const { body } = await addCard(user, organizationId)
     const [setupId = ''] = body.connectionSecret.split('_secret_')
@@ -50,7 +50,6 @@ export const paymentHarness = async (webhook?: { url: string; secret: string }):
     ...harness,
     processor,
     cards,
-    addCard,
     confirmCard,
     async attach(user, organizationId, card) {
       const { _id } = await confirmCard(user, organizationId, card)

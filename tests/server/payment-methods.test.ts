@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CARD_EVENTS_PATH } from '../../server/money/cards/card-events.ts'
+import { createCards } from '../../server/money/cards/cards.ts'
 import { cardCustomers } from '../../server/store/schema.ts'
-import type { TestUser } from './organization-harness.ts'
-import { type PaymentHarness, paymentHarness } from './payment-harness.ts'
+import { organizationHarness, type TestUser } from './organization-harness.ts'
+import { addCard, type PaymentHarness, paymentHarness } from './payment-harness.ts'
 
 let harness: PaymentHarness
 let owner: TestUser
@@ -48,7 +50,7 @@ test('setting one primary clears the flag on others; removing it returns the one
 
 test('a form that is opened twice has one setup, and a declined card can be tried again', async () => {
   const id = await harness.organization(owner, 'Dock')
-  const [one, two] = await Promise.all([1, 2].map(() => harness.addCard(owner, id)))
+  const [one, two] = await Promise.all([1, 2].map(() => addCard(owner, id)))
   expect(one?.body.connectionSecret).toBe(two?.body.connectionSecret)
   const [setupId = ''] = one?.body.connectionSecret.split('_secret_') ?? []
   const declined = harness.processor.stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_chargeDeclined' })
@@ -74,7 +76,7 @@ test('a member without the permission, another organisation and a waiting card a
   const other = await harness.organization(outsider, 'Reef')
   const { _id } = await attach(id)
   for (const caller of [member, outsider]) {
-    expect((await harness.addCard(caller, id)).status).toBeGreaterThanOrEqual(403)
+    expect((await addCard(caller, id)).status).toBeGreaterThanOrEqual(403)
     expect((await caller.call('DELETE', 'wallet', { id: _id, organizationId: id })).status).toBeGreaterThanOrEqual(403)
   }
   // A card of another organisation, by way of the own one.
@@ -84,7 +86,7 @@ test('a member without the permission, another organisation and a waiting card a
     outsider.call('POST', `wallet/${other}/${_id}/connect`),
   ])
     expect(await call).toMatchObject({ status: 404 })
-  const waiting = (await harness.addCard(owner, id)).body.paymentMethod
+  const waiting = (await addCard(owner, id)).body.paymentMethod
   expect(await owner.call('PUT', `wallet/${id}/${waiting._id}/set-as-primary`)).toMatchObject({
     status: 409,
     body: { error: 'cardNotConnected' },
@@ -102,11 +104,23 @@ test('a card that was attached while its attachment is removed cannot be charged
   expect(data).toEqual([])
 })
 
+test('without a card processor, cards can be listed and nothing else', async () => {
+  const without = await organizationHarness({}, ({ store, mailer, log }) =>
+    createCards({ config: { cards: { kind: 'none' } }, sandbox: null, store, mailer, log }),
+  )
+  const user = await without.user('Ada')
+  const id = await without.organization(user, 'Strand')
+  expect(await user.call('GET', `wallet/${id}/all`)).toMatchObject({ status: 200, body: { paymentMethods: [] } })
+  expect(await addCard(user, id)).toMatchObject({ status: 409, body: { error: 'billingOff' } })
+  expect(await without.app.inject({ method: 'POST', url: CARD_EVENTS_PATH })).toMatchObject({ statusCode: 404 })
+  await without.close()
+})
+
 test('while the processor is away the caller gets to know it, and nothing is lost', async () => {
   const id = await harness.organization(owner, 'Jetty')
   const card = await attach(id)
   await harness.processor.stop()
-  expect(await harness.addCard(owner, id)).toMatchObject({
+  expect(await addCard(owner, id)).toMatchObject({
     status: 503,
     body: { error: 'cardsUnavailable' },
   })

@@ -21,6 +21,8 @@ export interface Cards {
   registerRoutes(app: FastifyInstance): void
   /** Removes what the processor keeps of an organisation. Can be repeated. */
   removeCustomer(organizationId: OrganizationId): Promise<void>
+  /** Attaches cards that neither an event nor a browser has reported. */
+  reconcile(): Promise<void>
   start(): void
   stop(): Promise<void>
 }
@@ -43,6 +45,9 @@ const OVERDUE_MS = 600_000
 export const createCards = ({ config, sandbox, store, mailer, log, now = () => new Date() }: CardsOptions): Cards => {
   const { db } = store
   const connected = connectedProcessor(config.cards, sandbox)
+  const reconcile = async () => {
+    if (connected) await reconcileSetups(store, connected.processor, now(), log)
+  }
   let stop = async () => {}
   return {
     handlers: paymentMethodHandlers({ db, mailer, cards: connected?.processor ?? null, now }),
@@ -55,9 +60,11 @@ export const createCards = ({ config, sandbox, store, mailer, log, now = () => n
       if (connected) await connected.processor.removeCustomer(row.customerId)
       else log.warn(row, 'without its keys, the card processor keeps a customer')
     },
+    reconcile,
     start() {
-      if (!connected) return
-      stop = repeatEvery(PAUSE_MS, () => reconcileSetups(store, connected.processor, now(), log))
+      const onError = (error: unknown) =>
+        log.warn({ err: error }, 'attachments of cards were not read; this will be repeated')
+      if (connected) stop = repeatEvery(PAUSE_MS, reconcile, { onError })
     },
     stop: () => stop(),
   }

@@ -99,7 +99,7 @@ const startCard = async (
   const { db } = options
   const { scope, caller } = context
   const row = await changeOrganization(options, { scope, caller }, 'billing.write', (tx, { id }) =>
-    waitingRow(tx, id, actorOf(context)),
+    waitingRow(tx, id, actorOf(context), options.now()),
   )
   const customerId = await customerOf(db, processor, row.organizationId)
   const setupId = row.setupId ?? (await processor.startSetup(row.id, customerId))
@@ -115,7 +115,12 @@ const startCard = async (
 }
 
 /** Returns the row that waits for a card, or a new one. */
-const waitingRow = async (tx: Tx, organizationId: OrganizationId, addedBy: Actor): Promise<PaymentMethodRow> => {
+const waitingRow = async (
+  tx: Tx,
+  organizationId: OrganizationId,
+  addedBy: Actor,
+  createdAt: Date,
+): Promise<PaymentMethodRow> => {
   const rows = await paymentMethodsOf(tx, organizationId)
   const waiting = rows.find(({ connectedAt }) => connectedAt === null)
   if (waiting) {
@@ -123,7 +128,7 @@ const waitingRow = async (tx: Tx, organizationId: OrganizationId, addedBy: Actor
     return waiting
   }
   if (rows.length >= MAX_CARDS) throw new ApiError('tooManyCards')
-  const [row] = await tx.insert(paymentMethods).values({ organizationId, addedBy }).returning()
+  const [row] = await tx.insert(paymentMethods).values({ organizationId, addedBy, createdAt }).returning()
   if (!row) throw new Error('The payment method was not created.')
   await publishPaymentMethods(tx, organizationId)
   return row

@@ -15,7 +15,7 @@ CREATE TABLE "payment_method" (
 	"expiration_year" integer,
 	"is_primary" boolean DEFAULT false NOT NULL,
 	"added_by" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	"connected_at" timestamp (3) with time zone
 );
 --> statement-breakpoint

@@ -36,7 +36,7 @@ export const paymentMethods = pgTable(
     isPrimary: boolean().notNull().default(false),
     /** Who began to attach the card, for the audit log. */
     addedBy: jsonb().$type<Actor>().notNull(),
-    createdAt: time().notNull().defaultNow(),
+    createdAt: time().notNull(),
     connectedAt: time(),
   },
   (table) => [
