@@ -1,3 +1,4 @@
+import { bundleServer } from './bundle-server.ts'
 import { prepareMachine } from './machine.ts'
 import { makeRunFolder } from './run-folder.ts'
 import { formatOutcome, type Place, type Result, runSteps } from './run-steps.ts'
@@ -21,11 +22,13 @@ const aborting = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => aborting.abort())
 
 const machine = await prepareMachine(new Set(steps.flat(2).flatMap(({ needs }) => needs)))
+const server = named.length > 0 ? undefined : await bundleServer()
 let results: Result[] = []
 try {
   results = await runSteps(steps, folder.path, runStage)
 } finally {
   await machine.stop()
+  server?.remove()
   folder.remove()
 }
 report()
@@ -38,6 +41,7 @@ async function runStage(stage: Stage, place: Place): Promise<Outcome> {
     env: {
       ...process.env,
       ...machine.env,
+      ...(server && { LONGSHORE_TEST_SERVER: server.program }),
       TMPDIR: place.folder,
       ...(kind === 'long' && { LONGSHORE_TEST_LONG: '1' }),
       ...(process.stdout.isTTY ? {} : plain),

@@ -118,6 +118,7 @@ test('an instance is scaled from its overview, with the price before and after; 
   const request = page.waitForRequest('**/cluster-instance/*/restart')
   await restart.getByRole('button', { name: 'Restart' }).click()
   expect((await request).postDataJSON()).toMatchObject({ strategy: 'gap' })
-  await expect(page).toHaveURL(/deployment-logs$/)
+  // The overview, which also shows the states of the replicas, stays until the next page has loaded.
+  await expect(page.getByRole('region', { name: 'Deployment logs of storefront' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible({ timeout: 30_000 })
 })

@@ -109,10 +109,8 @@ test('a user without an e-mail address sees what to do before the press [A5.11, 
   await expect(page).toHaveURL('/onboarding')
   const organization = await createOrganization(page, unique('Harbour'))
   const project = await createProject(page, organization, 'Shop')
-  await navigateTo(
-    page,
-    `/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`,
-  )
+  // Onboarding is left by itself once an organisation exists, which would undo a navigation in the page.
+  await page.goto(`/${organization.profile.username}/${project._id}/new-instance?step=review&template=longshore-hello`)
   await expect(page.getByText('Add an e-mail address to your profile before you deploy.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Deploy' })).toBeDisabled()
   await page.getByRole('link', { name: 'Add an e-mail address' }).click()

@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { serverProgram } from '../server-program.ts'
 import { until } from './until.ts'
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const START_LIMIT_MS = 90_000
 
 export interface ControlPlane {
@@ -28,7 +27,7 @@ export const temporaryFolder = async (): Promise<{ path: string; remove(): Promi
 
 /** Starts the real program, on a port that the operating system chooses. */
 export const startProcess = (dataFolder: string, environment: NodeJS.ProcessEnv = {}, ipc = false): ControlPlane => {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [serverProgram], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

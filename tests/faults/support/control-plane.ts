@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { freePort, makeFolder } from '../../../bench/support/control-plane.ts'
 import { controlPlaneEnvironment, nodeFlags } from '../../../scripts/control-plane-environment.mjs'
 import { copyCluster } from '../../server/copy-cluster.ts'
+import { serverProgram } from '../../server-program.ts'
 
 /** The real control plane in its own process, which can be killed and restarted on the same port and data folder. */
 export interface ControlPlane {
@@ -33,7 +33,6 @@ export interface ControlPlaneOptions {
   launcher?: string[]
 }
 
-const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const START_MS = 180_000
 
 export const startControlPlane = async ({
@@ -51,7 +50,7 @@ export const startControlPlane = async ({
   let child = launch()
 
   function launch(): ChildProcess {
-    const [program = '', ...args] = [...launcher, process.execPath, ...nodeFlags, main]
+    const [program = '', ...args] = [...launcher, process.execPath, ...nodeFlags, serverProgram]
     const launched = spawn(program, args, {
       env: {
         ...process.env,
