@@ -6,6 +6,7 @@ import type { CallContext } from '../http/handler.ts'
 import { requireUser } from '../http/require-user.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { auditEntries, users } from '../store/schema.ts'
+import type { Actor } from './actor.ts'
 
 export interface Change {
   organizationId: OrganizationId
@@ -18,13 +19,6 @@ export interface Change {
 
 /** The caller who makes a change, and their network address. */
 export type Author = Pick<CallContext<CallName>, 'caller' | 'address'>
-
-/** An author, as it is kept for a change that completes later. */
-export interface Actor {
-  userId: UserId
-  apiKeyName: string | null
-  address: string
-}
 
 export const actorOf = ({ caller, address }: Author): Actor => {
   const { userId, by } = requireUser(caller)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrganizationId } from '../../../../src/contract/wire/common.ts'
 import type { PaymentMethodId } from '../../../../src/contract/wire/money/payment-method.ts'
-import type { Actor } from '../../../audit/write-audit.ts'
+import type { Actor } from '../../../audit/actor.ts'
 import { id, newId, time } from '../columns.ts'
 import { organizations } from '../organization-schema.ts'
 
