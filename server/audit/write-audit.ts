@@ -6,6 +6,7 @@ import type { CallContext } from '../http/handler.ts'
 import { requireUser } from '../http/require-user.ts'
 import type { DbOrTx } from '../store/connection.ts'
 import { auditEntries, users } from '../store/schema.ts'
+import type { Actor } from './actor.ts'
 
 export interface Change {
   organizationId: OrganizationId
@@ -19,22 +20,20 @@ export interface Change {
 /** The caller who makes a change, and their network address. */
 export type Author = Pick<CallContext<CallName>, 'caller' | 'address'>
 
+export const actorOf = ({ caller, address }: Author): Actor => {
+  const { userId, by } = requireUser(caller)
+  return { userId, apiKeyName: 'apiKey' in by ? by.apiKey.name : null, address }
+}
+
 /**
  * Records a change in the transaction that makes it, so that both commit or neither does. The organisation's chain
  * stays locked until the transaction ends, so call this after locking all other rows.
  */
-export const writeAudit = async (tx: DbOrTx, author: Author | null, change: Change): Promise<void> => {
+export const writeAudit = async (tx: DbOrTx, author: Author | Actor | null, change: Change): Promise<void> => {
   // What the platform does by itself is in the events of its subject.
   if (!author) return
-  const { caller, address } = author
-  const { userId, by } = requireUser(caller)
-  await tx.insert(auditEntries).values({
-    ...change,
-    actorId: userId,
-    actorName: nameOfUser(userId),
-    apiKeyName: 'apiKey' in by ? by.apiKey.name : null,
-    address,
-  })
+  const { userId, ...by } = 'userId' in author ? author : actorOf(author)
+  await tx.insert(auditEntries).values({ ...change, ...by, actorId: userId, actorName: nameOfUser(userId) })
 }
 
 export interface OwnChange {

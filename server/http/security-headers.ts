@@ -1,6 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { cardsOrigin } from '../sandbox/cards/cards-host.ts'
 import { overTls, TLS_SECONDS } from './listener/data-headers.ts'
 import { permissionsPolicy } from './permissions-policy.ts'
 
@@ -13,29 +14,44 @@ const originsOfCaptcha = (captcha: Config['captcha']): string[] => {
   return captcha?.kind === 'turnstile' ? ['https://challenges.cloudflare.com'] : []
 }
 
+/** As Stripe documents them; the processor of the sandbox has everything on one origin. */
+const originsOfCards = ({ cards, publicUrl }: Config) => {
+  if (cards.kind === 'none') return { scripts: [], frames: [], connections: [] }
+  if (cards.kind === 'sandbox') {
+    const origins = [cardsOrigin(publicUrl)]
+    return { scripts: origins, frames: origins, connections: [] }
+  }
+  return {
+    scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+    frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    connections: ['https://api.stripe.com'],
+  }
+}
+
 const originsOf = (addresses: (string | null)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address === null ? [] : new URL(address).origin))),
 ]
 
 /**
  * Allows only the console's own scripts and styles; any https pictures, because users have pictures from their login
- * providers; and videos, the system status and a captcha from the configured origins.
+ * providers; and videos, the system status, a captcha and the form for cards from the configured origins.
  */
 export const secureHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
   const framedOrigins = originsOf(config.product.videos.map(({ src }) => src))
   const captchaOrigins = originsOfCaptcha(config.captcha)
-  const frames = [...framedOrigins, ...captchaOrigins]
+  const cards = originsOfCards(config)
+  const frames = [...framedOrigins, ...captchaOrigins, ...cards.frames]
   const headers: Record<string, string> = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: none,
-        scriptSrc: [...self, ...captchaOrigins],
+        scriptSrc: [...self, ...captchaOrigins, ...cards.scripts],
         workerSrc: ["'self'", 'blob:'],
         styleSrc: [...self, ...captchaOrigins],
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: self,
-        connectSrc: [...self, ...originsOf([config.product.statusPage]), ...captchaOrigins],
+        connectSrc: [...self, ...originsOf([config.product.statusPage]), ...captchaOrigins, ...cards.connections],
         frameSrc: frames.length > 0 ? frames : none,
         manifestSrc: self,
         formAction: self,

@@ -29,6 +29,7 @@ const otherAccesses: Record<OtherEvent, EventAccess> = {
   membersChanged: { permission: 'members.read', visitors: visible },
   rolesChanged: { permission: 'organization.read', visitors: visible },
   billingDetailsChanged: { permission: 'billing.read', visitors: 'hidden' },
+  paymentMethodsChanged: { permission: 'billing.read', visitors: 'hidden' },
 }
 
 const eventAccesses: ReadonlyMap<string, EventAccess> = new Map([

@@ -24,6 +24,7 @@ export interface OrganizationsOptions {
   mailer: Mailer
   organizationsPerUser: number
   removers: RemovalOptions['removers']
+  removeCustomer: RemovalOptions['removeCustomer']
   log: Log
 }
 
@@ -41,7 +42,7 @@ export interface Organizations {
 
 /** Wires up organisations with their members, roles, invitations and settings, and the removal of deleted ones. */
 export const createOrganizations = (options: OrganizationsOptions): Organizations => {
-  const { secret, queues, mailer, organizationsPerUser, removers, log } = options
+  const { secret, queues, mailer, organizationsPerUser, removers, removeCustomer, log } = options
   const { db } = options.store
   const queue = queues.queue<RemovalJob>(removalQueue)
   let stopWorking = async () => {}
@@ -55,7 +56,7 @@ export const createOrganizations = (options: OrganizationsOptions): Organization
     start: () => {
       stopWorking = startWorking(
         queue,
-        ({ organizationId }) => removeOrganization({ db, removers }, organizationId),
+        ({ organizationId }) => removeOrganization({ db, removers, removeCustomer }, organizationId),
         log,
       )
     },

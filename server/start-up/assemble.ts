@@ -30,11 +30,14 @@ import { serveNotifications } from '../live/sse.ts'
 import { createVisitorConnectionLimit } from '../live/visitor-connection-limit.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { CARD_EVENTS_PATH } from '../money/cards/card-events.ts'
+import { createCards } from '../money/cards/cards.ts'
 import { startMetering } from '../money/metering/metering-job.ts'
 import { tokenPriceHandlers } from '../money/prices/token-price-handlers.ts'
 import { createLedgerJobs } from '../money/records/ledger-jobs.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
 import { startEarningsJob } from '../referral/earnings/earnings-job.ts'
+import { startSandboxCards } from '../sandbox/cards/start-sandbox-cards.ts'
 import { serveSandboxMails } from '../sandbox/mail/mail-routes.ts'
 import { registerSandboxStatus } from '../sandbox/status-page.ts'
 import { savedViewHandlers } from '../saved-views/saved-view-handlers.ts'
@@ -90,6 +93,12 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     // The lock on the data folder keeps all other processes away from the built-in database.
     isAlone: config.databaseUrl === null,
   })
+  const sandboxCards =
+    config.cards.kind === 'sandbox'
+      ? await startSandboxCards({ config, secret, httpServer, eventsPath: CARD_EVENTS_PATH, now: Date.now, log })
+      : null
+  if (sandboxCards) stops.push('sandbox cards', sandboxCards.close)
+  const cards = createCards({ config, sandbox: sandboxCards, store, mailer, log })
   const organizations = createOrganizations({
     secret,
     store,
@@ -97,6 +106,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     mailer,
     organizationsPerUser: config.organizationsPerUser,
     removers: { instance: compute.removeInstancesOf },
+    removeCustomer: cards.removeCustomer,
     log,
   })
   const identity = createIdentity({ config, secret, store, mailer, log })
@@ -131,11 +141,12 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     httpServer,
     metrics,
     handlers: {
-      ...configurationHandlers({ config, engines, regions: compute.regions, version }),
+      ...configurationHandlers({ config, sandboxCards, engines, regions: compute.regions, version }),
       ...pageMeasureHandlers(metrics),
       ...userHandlers({ config, store, identity, organizations }),
       ...compute.handlers,
       ...savedViewHandlers(store),
+      ...cards.handlers,
       ...tokenPriceHandlers({ source: config.tokenPrices, log }),
     },
     authenticate: identity.authenticate,
@@ -145,6 +156,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     routes: (routed) => {
       identity.registerRoutes(routed)
       compute.registerRoutes(routed, access)
+      cards.registerRoutes(routed)
       if (config.mode === 'sandbox') serveSandboxMails(routed, store.db, config.product.name)
       serveAvatars(routed, store.db)
       if (config.mode === 'sandbox') registerSandboxStatus(routed)
@@ -156,6 +168,8 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   stops.push('compute', () => compute.stop())
   for (const { name, engine } of engines.all())
     stops.push(`isolation watch ${name}`.trimEnd(), watchIsolation({ engine, name, port: config.port, log }).stop)
+  cards.start()
+  stops.push('cards', cards.stop)
   mailer.start()
   stops.push('mail', mailer.stop)
   organizations.start()

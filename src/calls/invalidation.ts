@@ -32,6 +32,7 @@ const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readon
   membersChanged: ['readOrganization', 'readUsersWithRoleGroups', 'readRole', 'readAudit'],
   rolesChanged: ['readRole', 'readAudit'],
   billingDetailsChanged: ['readBillingDetails'],
+  paymentMethodsChanged: ['readPaymentMethods'],
   organizationRemoved: ['readProfile'],
   withheld: [],
 }

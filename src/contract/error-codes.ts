@@ -88,6 +88,12 @@ export const errorCodes = {
     status: 402,
     message: 'The balance of this organisation is used up, so nothing can be started. Top it up to continue.',
   },
+  billingOff: {
+    status: 409,
+    message: 'This installation takes no payments by card.',
+  },
+  cardNotConnected: { status: 409, message: 'This card is not attached yet. Attach it first.' },
+  tooManyCards: { status: 409, message: 'Your organisation has 20 cards. Remove one first.' },
   tooManyOrganizations: {
     status: 409,
     message: 'You own the maximum number of organisations. Delete one that you no longer need.',
@@ -142,6 +148,7 @@ export const errorCodes = {
   signInFailed: { status: 400, message: 'Login failed. Try again.' },
   unexpected: { status: 500, message: 'Something went wrong. Please try again after some time.' },
   unavailable: { status: 503, message: 'Longshore cannot reach its database. Try again in a moment.' },
+  cardsUnavailable: { status: 503, message: 'The card processor cannot be reached. Try again in a moment.' },
   engineUnavailable: { status: 503, message: 'The container engine cannot be reached. Start it, then try again.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -81,6 +81,15 @@ export const modalKinds = {
     pendingFrom: onAny('ui/removeMember.requested'),
     closedBy: [on('api/removeMember.succeeded', () => ({ pending: true }))],
   }),
+  /** Attaches a card. */
+  stripePayment: modal({
+    access: 'billing.write',
+    closedBy: [
+      on('api/connectCard.succeeded', ({ response: { paymentMethod } }) =>
+        paymentMethod?.connectionState === 'connected' ? {} : null,
+      ),
+    ],
+  }),
   removeRegistry: modal<{ address: string; name: string }>({
     access: 'organization.write',
     closedBy: [on('api/removeRegistry.succeeded', ({ input: { address } }) => ({ address }))],

@@ -96,6 +96,7 @@ const pictures: Record<Modal['kind'], string> = {
   renamePasskey: 'rename-passkey',
   removeFactor: 'remove-passkey',
   renewRecoveryCodes: 'renew-recovery-codes',
+  stripePayment: 'attach-card',
   palette: 'palette',
   shortcuts: 'shortcuts',
   isolation: 'isolation',
@@ -120,6 +121,7 @@ const passages = new Set([
   '/user (index)',
   '/user/settings (index)',
   '/:organization/settings (index)',
+  '/:organization/billing (index)',
   ...['privacy', 'notifications', 'danger-zone'].map((section) => `/:organization/settings/${section}`),
 ])
 

@@ -9,6 +9,8 @@ export const configurationOf = (changes: Partial<Configuration> = {}): Configura
     product: { name },
     hasBanners: banners.length > 0,
     captcha: null,
+    billing: 'off',
+    cards: null,
     mode: 'sandbox',
     sandbox: true,
     engine: { name: 'process', isolation: '', measured: null },

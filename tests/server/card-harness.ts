@@ -21,11 +21,19 @@ export interface CardWorld {
   clock: { nowMs: number }
   /** Ends the processor and starts it again on its journal, to which a crash may have added part of a line. */
   restart(partOfLine?: string): Promise<void>
+  /** Ends the processor, until it is started again. */
+  stop(): Promise<void>
   close(): Promise<void>
 }
 
+/** Where its events go; read each time that it starts. */
+export interface Webhook {
+  url: string
+  secret: string
+}
+
 /** Starts a card processor on a port of its own, which the official SDK talks to. */
-export const startCards = async (): Promise<CardWorld> => {
+export const startCards = async ({ webhook }: { webhook?: Webhook } = {}): Promise<CardWorld> => {
   const folder = await mkdtemp(join(tmpdir(), 'longshore-cards-'))
   const journalPath = join(folder, 'cards.ndjson')
   const clock = { nowMs: Date.parse('2030-01-01T12:00:00Z') }
@@ -35,6 +43,7 @@ export const startCards = async (): Promise<CardWorld> => {
     registerCardProcessor(app, {
       journalPath,
       keys: { secret: secretKey, publishable: publishableKey },
+      ...(webhook && { webhook }),
       now: () => clock.nowMs,
       origin: () => origin,
       embeddedBy: () => 'http://127.0.0.1:*',
@@ -59,6 +68,7 @@ export const startCards = async (): Promise<CardWorld> => {
       if (partOfLine !== undefined) await appendFile(journalPath, partOfLine)
       app = await start(port)
     },
+    stop: () => app.close(),
     async close() {
       await app.close()
       await rm(folder, { recursive: true, force: true })
@@ -104,7 +114,7 @@ export const startReceiver = async (clock: { nowMs: number }): Promise<WebhookRe
           receiver.secret,
           300,
           undefined,
-          Math.floor(clock.nowMs / 1000),
+          clock.nowMs,
         ),
       )
     })

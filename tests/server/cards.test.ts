@@ -57,6 +57,8 @@ test('a card form saves a card with the secret of its intent and its own key, an
   expect(await confirm(client_secret)).toMatchObject({ status: 'succeeded' })
   const attached = await world.stripe.paymentMethods.retrieve(method.id)
   expect(attached).toMatchObject({ customer: customer.id, billing_details: { name: 'Ada Lovelace' } })
+  const expanded = { client_secret: client_secret ?? '', expand: ['customer'] }
+  expect((await errorOf(world.form.setupIntents.retrieve(id, expanded))).message).toMatch(/cannot be expanded/)
   for (const call of [
     world.form.customers.list(),
     world.form.paymentIntents.create({ amount: 100, currency: 'usd' }),

@@ -7,7 +7,7 @@ import type { AuditAction } from '../../src/contract/wire/audit.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import type { Invite } from '../../src/contract/wire/invite.ts'
 import type { RoleGroup } from '../../src/contract/wire/role.ts'
-import { type SessionHarness, sessionHarness } from './session-harness.ts'
+import { type FurtherParts, type SessionHarness, sessionHarness } from './session-harness.ts'
 import { signedIn } from './signed-in.ts'
 import { until } from './until.ts'
 
@@ -34,8 +34,11 @@ export interface OrganizationHarness extends SessionHarness {
 }
 
 /** Sandbox users and their organisations, created by real calls. */
-export const organizationHarness = async (environment?: NodeJS.ProcessEnv): Promise<OrganizationHarness> => {
-  const harness = await sessionHarness(environment)
+export const organizationHarness = async (
+  environment?: NodeJS.ProcessEnv,
+  furtherParts?: FurtherParts,
+): Promise<OrganizationHarness> => {
+  const harness = await sessionHarness(environment, furtherParts)
   const { db, pool } = harness.store
 
   const mails = (to: string, count: number): Promise<StoredMail[]> =>

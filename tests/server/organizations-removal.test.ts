@@ -46,7 +46,10 @@ const remove = () => {
   )
 }
 const handle = (removeInstancesOf = harness.compute.removeInstancesOf) =>
-  removeOrganization({ db: harness.store.db, removers: { instance: removeInstancesOf } }, harness.organizationId)
+  removeOrganization(
+    { db: harness.store.db, removers: { instance: removeInstancesOf }, removeCustomer: async () => {} },
+    harness.organizationId,
+  )
 
 /**
  * Returns the references to the organisation in any table but the audit log, which is kept for its retention period.

@@ -30,6 +30,12 @@ const bodies: Partial<Record<CallName, (fixture: OrganizationFixture) => Record<
   setRoleGroupPermissions: ({ organizationId }) => ({ organizationId, roleGroupName: 'member', permissions: null }),
   createBillingDetails: ({ organizationId }) => ({ organizationId }),
   saveBillingDetails: ({ organizationId }) => ({ organizationId }),
+  addCard: ({ organizationId }) => ({
+    organizationId,
+    paymentMethod: 'credit card',
+    details: { cardPaymentMethodType: 'card', cardService: 'stripe' },
+  }),
+  removePaymentMethod: ({ organizationId }) => ({ organizationId, id: NOBODYS_ID }),
   readPrice: () => ({ region: 'us-west' }),
   addPasskey: () => ({ passkey: { ...credential, response: { clientDataJSON: 'AA', attestationObject: 'AA' } } }),
   renamePasskey: () => ({ name: 'Blue key' }),
@@ -89,6 +95,7 @@ export const sampleRequest = (name: CallName, fixture: OrganizationFixture): Sam
     .replace('{orgId}', id)
     .replace('{inviteId}', NOBODYS_ID)
     .replace('{runId}', NOBODYS_ID)
+    .replace('{paymentMethodId}', NOBODYS_ID)
     .replace('{jobId}', NOBODYS_ID)
     .replace('{snapshotId}', NOBODYS_ID)
     .replace('{backupId}', NOBODYS_ID)

@@ -10,13 +10,15 @@ import { createMetrics } from '../../server/http/metrics.ts'
 import { createPolicy } from '../../server/http/policy.ts'
 import { createJobQueues } from '../../server/jobs/job-queues.ts'
 import { watchRights } from '../../server/live/rights-changes.ts'
-import { createMailer } from '../../server/mail/mailer.ts'
+import type { Log } from '../../server/log.ts'
+import { createMailer, type Mailer } from '../../server/mail/mailer.ts'
 import { createOrganizations } from '../../server/organizations/organizations.ts'
 import { serveSandboxMails } from '../../server/sandbox/mail/mail-routes.ts'
 import { createIdentity, type Identity } from '../../server/session/identity.ts'
 import { userHandlers } from '../../server/start-up/user-handlers.ts'
 import { openStore, type Store } from '../../server/store/connection.ts'
 import { callNames } from '../../src/contract/call-names.ts'
+import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { testDatabase } from './database.ts'
 
 const SECRET = 'a secret of these tests, long enough'
@@ -30,8 +32,20 @@ export interface SessionHarness {
   close(): Promise<void>
 }
 
+/** Parts of the server besides users and organisations. */
+export type FurtherParts = (parts: { store: Store; mailer: Mailer; log: Log }) => {
+  handlers: Partial<Handlers>
+  registerRoutes(app: FastifyInstance): void
+  removeCustomer(organizationId: OrganizationId): Promise<void>
+}
+
+const noParts: FurtherParts = () => ({ handlers: {}, registerRoutes: () => {}, removeCustomer: async () => {} })
+
 /** Starts the server without its compute part, over its own database, listening on a loopback port. */
-export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promise<SessionHarness> => {
+export const sessionHarness = async (
+  environment: NodeJS.ProcessEnv = {},
+  furtherParts: FurtherParts = noParts,
+): Promise<SessionHarness> => {
   const database = await testDatabase()
   const logged: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
@@ -43,6 +57,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
   const mailer = createMailer({ config, secret: SECRET, store, queues, log })
   const identity = createIdentity({ config, secret: SECRET, store, mailer, log })
   const { organizationsPerUser } = config
+  const further = furtherParts({ store, mailer, log })
   const organizations = createOrganizations({
     secret: SECRET,
     store,
@@ -50,6 +65,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
     mailer,
     organizationsPerUser,
     removers: {},
+    removeCustomer: further.removeCustomer,
     log,
   })
   mailer.start()
@@ -62,6 +78,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
     handlers: {
       ...absent,
       ...userHandlers({ config, store, identity, organizations }),
+      ...further.handlers,
     },
     authenticate: identity.authenticate,
     rateLimitKeys: identity.rateLimitKeys,
@@ -74,6 +91,7 @@ export const sessionHarness = async (environment: NodeJS.ProcessEnv = {}): Promi
       identity.registerRoutes(routed)
       serveSandboxMails(routed, store.db, config.product.name)
       serveAvatars(routed, store.db)
+      further.registerRoutes(routed)
     },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -103,6 +103,8 @@ const settings: RouteObject[] = [
   })),
 ]
 
+const billingPages = () => import('../billing/billing-pages.ts')
+
 const instancePages = () => import('../instances/page/instance-pages.ts')
 
 /** Each adds slices and effects that some pages need, once. */
@@ -127,6 +129,14 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
     path: 'settings',
     lazy: lazyPage(after(openOrganization, organizationSettings), 'SettingsPage'),
     children: settings,
+  },
+  {
+    path: 'billing',
+    lazy: lazyPage(billingPages, 'BillingPage'),
+    children: [
+      redirect('payment-methods'),
+      { path: 'payment-methods', lazy: lazyPage(billingPages, 'PaymentMethods') },
+    ],
   },
   {
     path: ':projectId/new-instance',

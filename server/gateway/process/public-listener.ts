@@ -14,7 +14,7 @@ import type { GatewaySettings } from './gateway-settings.ts'
 import { type DomainServing, isChallenge, isMisdirected, respondForDomain } from './serve-domain.ts'
 
 interface PublicHandlerOptions extends DomainServing {
-  settings: Pick<GatewaySettings, 'publicUrl' | 'instancesUrl'>
+  settings: Pick<GatewaySettings, 'publicUrl' | 'instancesUrl' | 'ownHosts'>
   table: RouteTable
   instances: InstanceServer
   consoleServer: GuardedHandlers
@@ -24,13 +24,13 @@ interface PublicHandlerOptions extends DomainServing {
 export function publicHandlers(options: PublicHandlerOptions, serves: 'everything' | 'domains'): GuardedHandlers {
   const { settings, table, instances, consoleServer } = options
   const labelOfHost = createHostLabelParser(settings.instancesUrl)
-  const consoleHost = new URL(settings.publicUrl).hostname
+  const ownHosts = new Set([new URL(settings.publicUrl).hostname, ...settings.ownHosts])
   /** The console's own host may be below that of the instances. */
-  const labelOf = (host: string | undefined) => (hostNameOf(host) === consoleHost ? undefined : labelOfHost(host))
+  const labelOf = (host: string | undefined) => (ownHosts.has(hostNameOf(host)) ? undefined : labelOfHost(host))
 
   const domainOf = (request: IncomingMessage): RouteDomain | undefined => {
     const name = hostNameOf(request.headers.host)
-    return name === consoleHost ? undefined : table.findDomain(name)
+    return ownHosts.has(name) ? undefined : table.findDomain(name)
   }
   const sendUnknown = (request: IncomingMessage, response: ServerResponse) =>
     sendPage(request, response, table.isLoaded ? unknownHost : routesMissing)

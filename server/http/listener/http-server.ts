@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Config } from '../../config.ts'
+import { hostNameOf } from '../../gateway/routes/host-name.ts'
 import { rejectExposedRequests } from '../../sandbox/reject-exposed-requests.ts'
 import { readClientAddresses } from './client-address.ts'
 import { dataHeaders } from './data-headers.ts'
@@ -16,6 +17,8 @@ export interface HttpServer {
   readonly server: Server
   /** Serves the application once it is ready; until then every request gets 503. */
   serve(listener: RequestListener): void
+  /** Serves requests for another host name of this machine. */
+  serveHost(host: string, listener: RequestListener): void
   /** Call this last, after all other listeners were attached to the server. */
   guard(): void
   /** Stops accepting connections, and closes those that do not end within the limit. */
@@ -35,11 +38,12 @@ export async function openHttpServer({ socketPath, config }: HttpServerOptions):
     'content-type': 'application/json; charset=utf-8',
     connection: 'close',
   }
+  const hosts = new Map<string, RequestListener>()
   let application: RequestListener = (_request, response) => respondStarting(response, ownHeaders)
   const server = createServer(
     // Longer than the gateway's own limit, so that only the gateway closes idle connections.
     { ...strictOptions, keepAliveTimeout: 100_000 },
-    (request, response) => application(request, response),
+    (request, response) => (hosts.get(hostNameOf(request.headers.host)) ?? application)(request, response),
   )
   if (config.mode === 'sandbox') rejectExposedRequests(server)
   readClientAddresses(server)
@@ -49,6 +53,7 @@ export async function openHttpServer({ socketPath, config }: HttpServerOptions):
     serve: (listener) => {
       application = listener
     },
+    serveHost: (host, listener) => void hosts.set(host, listener),
     guard: () => guardFirst(server, ownHeaders),
     close: (limitMs) => close(server, limitMs),
   }

@@ -12,6 +12,8 @@ export type RemoveResources = (organizationId: OrganizationId) => Promise<number
 export interface RemovalOptions {
   db: Db
   removers: Partial<Record<KindName, RemoveResources>>
+  /** Removes what the card processor keeps of an organisation. Can be repeated. */
+  removeCustomer: (organizationId: OrganizationId) => Promise<void>
 }
 
 const ROWS_AT_ONCE = 5000
@@ -21,7 +23,7 @@ const ROWS_AT_ONCE = 5000
  * interrupted job starts from the beginning. Throws if it cannot finish yet, so that the job is retried.
  */
 export const removeOrganization = async (
-  { db, removers }: RemovalOptions,
+  { db, removers, removeCustomer }: RemovalOptions,
   organizationId: OrganizationId,
 ): Promise<void> => {
   const [row] = await db
@@ -35,6 +37,7 @@ export const removeOrganization = async (
     if (left > 0)
       throw new Error(`${left} ${plural.toLowerCase()} of organisation ${organizationId} are still being removed.`)
   }
+  await removeCustomer(organizationId)
   // The audit log is kept for its retention time. Years of events are too many for one statement.
   await removeEvents(db, organizationId)
   await db.transaction(async (tx) => {

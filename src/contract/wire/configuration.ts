@@ -126,6 +126,10 @@ export const configuration = v.object({
   pageSizes,
   /** Required for a sign-in with a wallet; null if none is. */
   captcha: v.nullable(captcha),
+  /** Whether usage is charged, for real or with test money. */
+  billing: v.picklist(['off', 'sandbox', 'on']),
+  /** The card form: its public key, and the address of its script where that is not Stripe's; null if no cards are taken. */
+  cards: v.nullable(v.object({ publishableKey: v.string(), script: v.nullable(v.string()) })),
   /** The engine of the first region, one sentence about its isolation, and the last measurement; null before it. */
   engine: v.object({ name: v.string(), isolation: v.string(), measured: v.nullable(measuredIsolation) }),
   /** All engines, each with the regions that it serves. */

@@ -13,6 +13,7 @@ const uiPackages = [
   '@base-ui/react',
   '@fontsource-variable/',
   '@hookform/resolvers',
+  '@stripe/stripe-js',
   '@tanstack/react-table',
   '@tanstack/react-virtual',
   'cronstrue',

@@ -7,6 +7,7 @@ import type { Company, Harbour } from './sample-harbour.ts'
 import type { Team } from './sample-team.ts'
 import type { Scene } from './scene.ts'
 import { alertScenes } from './scenes/alert-scenes.ts'
+import { billingScenes } from './scenes/billing-scenes.ts'
 import { domainScenes } from './scenes/domain-scenes.ts'
 import { factorScenes } from './scenes/factor-scenes.ts'
 import { frameScenes } from './scenes/frame-scenes.ts'
@@ -50,6 +51,7 @@ export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...timelineScenes(harbour),
   ...jobScenes(harbour),
   ...alertScenes(harbour),
+  ...billingScenes(harbour),
   ...shellScenes(harbour),
   ...volumeScenes(harbour),
   ...logScenes(harbour),

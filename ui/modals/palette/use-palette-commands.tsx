@@ -1,7 +1,9 @@
-import { Bell, Boxes, Building2, KeyRound, LogIn, Plus, Settings, UserRound, Users } from 'lucide-react'
+import { Bell, Boxes, Building2, CreditCard, KeyRound, LogIn, Plus, Settings, UserRound, Users } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import type { Organization } from '../../../src/contract/wire/account.ts'
 import { selectOrganization, selectUser } from '../../../src/organizations/organizations.ts'
+import { billingTabs, hasBilling } from '../../billing/billing-tabs.ts'
+import { useConfiguration } from '../../hooks/use-configuration.ts'
 import { useBlocked } from '../../hooks/use-membership.ts'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { useSelected } from '../../hooks/use-selected.ts'
@@ -29,6 +31,7 @@ export const usePaletteCommands = (): PaletteCommands[] => {
     members: useBlocked('members.write'),
   }
   const isVisitor = useIsVisitor()
+  const configuration = useConfiguration()
   const username = organization?.profile.username
   const place = organization && { organization, pathname }
 
@@ -44,7 +47,7 @@ export const usePaletteCommands = (): PaletteCommands[] => {
       items: place ? paletteCommands(state, place) : [],
     })),
     { title: 'Actions', items: paletteActions(username, place ? paletteProjects(state, place) : [], blocked) },
-    { title: 'Pages', items: pages(username) },
+    { title: 'Pages', items: pages(username, hasBilling(configuration) ? billingTabs : []) },
     {
       title: 'Organisations',
       items: organizations.map((each) => organizationCommand(each, isUserPath(pathname))),
@@ -63,7 +66,7 @@ const organizationCommand = ({ _id, profile: { name, username } }: Organization,
   ...(stays ? { message: { type: 'ui/organizationSelected', username, name } } : { to: `/${username}/dashboard` }),
 })
 
-const pages = (username: string | undefined): PaletteCommand[] => [
+const pages = (username: string | undefined, billing: readonly { path: string; label: string }[]): PaletteCommand[] => [
   ...(username === undefined
     ? []
     : [
@@ -91,6 +94,14 @@ const pages = (username: string | undefined): PaletteCommand[] => [
           icon: <Bell />,
           to: `/${username}/alerts`,
         },
+        ...billing.map(({ path, label }) => ({
+          id: `billing ${path}`,
+          label: `Billing: ${label}`,
+          kind: 'Page',
+          keywords: 'cards pay money',
+          icon: <CreditCard />,
+          to: `/${username}/billing/${path}`,
+        })),
         ...settingsTabs.map(({ path, label }) => ({
           id: `settings ${path}`,
           label: path === 'general' ? 'Settings' : `Settings: ${label}`,

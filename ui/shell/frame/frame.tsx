@@ -2,6 +2,7 @@ import { CircleQuestionMark, LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
+import { hasBilling } from '../../billing/billing-tabs.ts'
 import { useConfiguration, useProductName } from '../../hooks/use-configuration.ts'
 import { useSend } from '../../hooks/use-console.tsx'
 import { useSelected } from '../../hooks/use-selected.ts'
@@ -56,7 +57,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             </>
           }
           moreFolded={appEntries(configuration, home)}
-          nav={organization ? frameNav(organization.profile.username, pathname) : []}
+          nav={organization ? frameNav(organization.profile.username, pathname, hasBilling(configuration)) : []}
           end={
             <>
               <span className={css.wide}>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isLoopbackName } from '../../../start-up/hosts/loopback-name.ts'
 import { customerOf } from '../objects/customer.ts'
+import { webhookEndpointOf } from '../objects/webhook-endpoint.ts'
 import { attach, createPaymentMethod, detach, requireCustomer, requirePaymentMethod } from '../operations/cards.ts'
 import { invalidRequest, missing } from '../processor-error.ts'
 import { call, ignored, integer, metadata, type ProcessorCall, text } from './processor-call.ts'
@@ -103,24 +104,11 @@ export const customerCalls: ProcessorCall[] = [
       api_version: ignored,
       metadata: v.exactOptional(metadata),
     },
-    run({ records, newId, created }, { url, enabled_events, description, metadata: values }) {
-      if (!isOnThisMachine(url))
+    run({ records, newId, created }, { api_version: _version, ...details }) {
+      if (!isOnThisMachine(details.url))
         throw invalidRequest('Invalid URL: the sandbox sends events to this machine only', { param: 'url' })
-      const endpoint = records.put('webhook_endpoint', {
-        id: newId('we'),
-        object: 'webhook_endpoint',
-        api_version: null,
-        application: null,
-        created,
-        description: description ?? null,
-        enabled_events,
-        livemode: false,
-        metadata: values ?? {},
-        secret: newId('whsec'),
-        status: 'enabled',
-        url,
-      })
-      return { object: endpoint }
+      const endpoint = webhookEndpointOf(newId('we'), created, { ...details, secret: newId('whsec') })
+      return { object: records.put('webhook_endpoint', endpoint) }
     },
   }),
   call({

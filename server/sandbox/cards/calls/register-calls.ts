@@ -24,6 +24,8 @@ interface CallOptions extends OperationSettings {
 }
 
 const MAX_BODY_BYTES = 100_000
+/** What a card form may see besides its intent: the card that it sent. */
+const PUBLIC_FIELD = 'payment_method'
 
 /** Registers the calls of the processor on its own origin. */
 export function registerCalls(app: FastifyInstance, options: CallOptions): void {
@@ -105,6 +107,9 @@ function perform(
   const { expand: paths, ...rest } = (
     call.method === 'GET' ? parseForm(request.url.split('?')[1] ?? '') : (request.body ?? {})
   ) as Record<string, unknown>
+  const expanded = pathsOf(paths)
+  const hidden = key === 'publishable' && expanded.find((path) => path !== PUBLIC_FIELD)
+  if (hidden) throw invalidRequest(`This property cannot be expanded with a publishable key (${hidden}).`)
   const input = parsed(call, rest)
   const { id = '' } = request.params as { id?: string }
   if (
@@ -117,7 +122,7 @@ function perform(
     })
   const outcome = call.run(operation, input, id)
   if ('declined' in outcome) return { status: 402, body: { error: outcome.declined } }
-  return { status: 200, body: expand(operation.records, outcome.object, pathsOf(paths)) }
+  return { status: 200, body: expand(operation.records, outcome.object, expanded) }
 }
 
 function parsed(call: ProcessorCall, input: unknown) {

@@ -91,6 +91,9 @@
         const theme = group.appearance?.theme === 'night' ? 'dark' : 'light'
         frame = openFrame(`/elements/payment?${new URLSearchParams({ key, theme })}`, 'Secure card details', theme)
         frame.element.style.height = '0'
+        // The frame has room for the focus rings of its fields, which are in line with those of the page.
+        frame.element.style.margin = '-4px'
+        frame.element.style.width = 'calc(100% + 8px)'
         frame.onEvent(({ event, ...detail }) => {
           if (event === 'height') frame.element.style.height = `${detail.height}px`
           else emit(event, detail)

@@ -1,0 +1,40 @@
+import { Outlet } from 'react-router-dom'
+import { useConfiguration } from '../hooks/use-configuration.ts'
+import { useOrganization } from '../hooks/use-organization.ts'
+import { useTitle } from '../hooks/use-title.ts'
+import { PageBody } from '../parts/layout/page-body.tsx'
+import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
+import { PageHeader } from '../parts/navigation/page-header.tsx'
+import { AsOf } from '../shell/frame/as-of.tsx'
+import { NotFoundState } from '../shell/not-found-state.tsx'
+import { billingTabs, hasBilling } from './billing-tabs.ts'
+
+/** The frame of an organisation's billing; each tab is a page. Without billing there is no such page. */
+export const BillingPage = () => {
+  const configuration = useConfiguration()
+  if (configuration === null) return null
+  return hasBilling(configuration) ? <Pages /> : <NotFoundState />
+}
+
+const Pages = () => {
+  const organization = useOrganization()
+  useTitle('Billing')
+  if (!organization) return null
+  const { name, username } = organization.profile
+  return (
+    <PageBody>
+      <PageHeader
+        title="Billing"
+        text={name}
+        mark={<AsOf />}
+        tabs={
+          <LinkTabs
+            label="Billing"
+            tabs={billingTabs.map(({ path, label }) => ({ to: `/${username}/billing/${path}`, label }))}
+          />
+        }
+      />
+      <Outlet />
+    </PageBody>
+  )
+}

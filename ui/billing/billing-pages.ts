@@ -1,0 +1,2 @@
+export { BillingPage } from './billing-page.tsx'
+export { PaymentMethods } from './payment-methods.tsx'
