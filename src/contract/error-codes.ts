@@ -88,6 +88,10 @@ export const errorCodes = {
     status: 402,
     message: 'The balance of this organisation is used up, so nothing can be started. Top it up to continue.',
   },
+  insufficientFunds: {
+    status: 402,
+    message: 'The balance of this organisation does not cover two days of the price. Top it up to continue.',
+  },
   tooManyOrganizations: {
     status: 409,
     message: 'You own the maximum number of organisations. Delete one that you no longer need.',
