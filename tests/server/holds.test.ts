@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { resume, stopForFunds } from '../../server/compute/funds/stop-for-funds.ts'
 import { createRun } from '../../server/compute/jobs/runs/create-run.ts'
 import { lockInstance } from '../../server/compute/reconcile/roll-out/lock-instance.ts'
 import { type ScaleChange, setScaledReplicas } from '../../server/compute/scaling/set-scaled-replicas.ts'
@@ -11,6 +12,7 @@ import { checkLedger } from '../../server/money/records/check-ledger.ts'
 import { inSnapshot } from '../../server/money/records/in-snapshot.ts'
 import type { Instance } from '../../src/contract/wire/compute.ts'
 import { type ScalingHarness, scalingHarness } from './scaling-harness.ts'
+import { until } from './until.ts'
 
 /** What is reserved for deployments, as users cause it. */
 let it: ScalingHarness
@@ -95,11 +97,25 @@ const spendAvailable = async () => {
   )
 }
 const codes = (results: readonly PromiseSettledResult<unknown>[]) =>
-  results.map((result) => (result.status === 'fulfilled' ? 'accepted' : result.reason.code))
+  results.map((result) => (result.status === 'fulfilled' ? 'accepted' : (result.reason.code ?? String(result.reason))))
 
-test('of 50 concurrent deployments with money for 10, exactly 10 start', async () => {
+/** Deploys, and repeats what did not get a connection to the database in time. */
+const deployedPatiently = async (): Promise<unknown> => {
+  try {
+    return await deployed()
+  } catch (error) {
+    const messages = [error, error instanceof Error ? error.cause : undefined].map(String)
+    if (messages.some((text) => text.includes('timeout exceeded when trying to connect'))) return deployedPatiently()
+    throw error
+  }
+}
+
+test('of 50 concurrent deployments with money for 10, while usage is booked, exactly 10 start', async () => {
   await grant(price * 11n - 1n)
-  const results = await Promise.allSettled(Array.from({ length: 50 }, () => deployed()))
+  const [results] = await Promise.all([
+    Promise.allSettled(Array.from({ length: 50 }, deployedPatiently)),
+    ...Array.from({ length: 3 }, async () => meter()),
+  ])
   expect(codes(results).toSorted()).toEqual([
     ...Array.from({ length: 10 }, () => 'accepted'),
     ...Array.from({ length: 40 }, () => 'insufficientFunds'),
@@ -228,4 +244,27 @@ test('nothing more starts while something is owed, and a top-up pays that first'
   await deployed()
   expect(await owed()).toBe(0n)
   expect(await inSnapshot(it.store.url, checkLedger)).toEqual([])
+}, 60_000)
+
+test('of what was stopped for lack of funds, as much starts again as can be held', async () => {
+  await grant(price * 3n)
+  const ids = await Promise.all([deployed(), deployed()])
+  await Promise.all(ids.map(({ id }) => it.inState(id, 'Active')))
+  await stopForFunds(it.store.db, it.organizationId)
+  await Promise.all(ids.map(({ id }) => it.inState(id, 'Closed')))
+  await meter()
+  expect(await held()).toBe(0n)
+  await spendAvailable()
+  await grant(price + 10_000n)
+  await resume(it.store.db, it.organizationId)
+  const active = async (count: number) => {
+    const states = await Promise.all(ids.map(async ({ id }) => (await it.instance(id)).state))
+    return states.filter((state) => state === 'Active').length === count
+  }
+  await until(() => active(1))
+  expect(await held()).toBe(price)
+  await grant(price)
+  await resume(it.store.db, it.organizationId)
+  await until(() => active(2))
+  expect(await held()).toBe(price * 2n)
 }, 60_000)
