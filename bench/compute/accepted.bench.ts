@@ -6,6 +6,7 @@ import { createQueryRecorder, replay } from './recorded-queries.ts'
 /**
  * How many deployments are accepted in a second, from the request to its response, while 20 organisations deploy at
  * once. The baseline repeats exactly the queries of one such request on as many connections, without anything else.
+ * Deployments that hold credit are compared with those that hold none.
  */
 const TEAMS = 20
 const DEPLOYMENTS_OF_EACH = 10
@@ -20,6 +21,7 @@ const millis = ({ micros, deployments }: Used): string => `${(micros / deploymen
 const { store, path, stop } = await startBenchStore()
 const recorder = createQueryRecorder(store.pool)
 const app = await startAcceptingApp(store, path)
+const holding = await startAcceptingApp(store, path, 'sandbox')
 
 try {
   const teams: Team[] = []
@@ -28,6 +30,9 @@ try {
   if (!first) throw new Error('No team was created')
   // Fills the caches of the session and of the rights.
   for (const team of teams) await app.deploy(team)
+  const holdingTeams: Team[] = []
+  for (let number = 0; number < TEAMS; number += 1) holdingTeams.push(await holding.createTeam(number))
+  for (const team of holdingTeams) await holding.deploy(team)
   let instanceId = ''
   const queries = await recorder.record(async () => {
     instanceId = await app.deploy(first)
@@ -36,10 +41,10 @@ try {
   const host = rows[0]?.host ?? ''
   let hosts = 0
 
-  const inAllTeams = async (deploy: (team: Team) => Promise<unknown>, used: Used): Promise<number> => {
+  const inAllTeams = async (deploy: (team: Team) => Promise<unknown>, used: Used, all = teams): Promise<number> => {
     const before = process.cpuUsage()
     await Promise.all(
-      teams.map(async (team) => {
+      all.map(async (team) => {
         for (let count = 0; count < DEPLOYMENTS_OF_EACH; count += 1) await deploy(team)
       }),
     )
@@ -80,8 +85,26 @@ try {
       bar: { atLeast: 0.6 },
     },
   ])
+  const usedHolding: Used = { micros: 0, deployments: 0 }
+  const usedWithout: Used = { micros: 0, deployments: 0 }
+  const holds = await compare(
+    { name: 'holding', run: () => inAllTeams(holding.deploy, usedHolding, holdingTeams) },
+    { name: 'without holds', run: () => inAllTeams(app.deploy, usedWithout) },
+    ROUNDS,
+  )
+  print('Deployments accepted with LONGSHORE_BILLING=sandbox', [
+    {
+      what: 'deployments that hold credit, against those without billing',
+      ours: perSecond(holds.ours),
+      baseline: perSecond(holds.baseline),
+      ratio: holds.ratio,
+      bar: { atLeast: 0.87 },
+    },
+  ])
+  console.log(`  processor time of Node for each: ${millis(usedHolding)}, without ${millis(usedWithout)}`)
   console.log(`  processor time of Node for each: ${millis(usedByUs)}, bare ${millis(usedByBare)}`)
 } finally {
   await app.stop()
+  await holding.stop()
   await stop()
 }

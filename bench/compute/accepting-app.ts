@@ -8,12 +8,14 @@ import type { Handlers } from '../../server/http/handler.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
 import { createPolicy } from '../../server/http/policy.ts'
 import { watchRights } from '../../server/live/rights-changes.ts'
+import { grantLot } from '../../server/money/credit/grant-lot.ts'
+import type { Billing } from '../../server/money/metering/billing-settings.ts'
 import { createLookUpGuard } from '../../server/session/look-up-guard.ts'
 import { createRateLimitKeys } from '../../server/session/rate-limit-keys.ts'
 import { createTokens } from '../../server/session/tokens.ts'
 import type { Store } from '../../server/store/connection.ts'
 import { callNames } from '../../src/contract/call-names.ts'
-import type { UserId } from '../../src/contract/wire/common.ts'
+import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { stillEngine } from './still-engine.ts'
 
 const SECRET = 'a secret of this benchmark, long enough'
@@ -31,10 +33,27 @@ export interface Team {
   token: string
 }
 
+const grantCredit = (store: Store, organizationId: OrganizationId) =>
+  store.db.transaction((tx) =>
+    grantLot(tx, {
+      organizationId,
+      amount: 10n ** 15n,
+      source: 'promotion',
+      from: { kind: 'grants' },
+      kind: 'creditGranted',
+      key: `grant/${organizationId}`,
+      cause: { kind: 'benchmark', id: organizationId },
+      at: new Date(),
+    }),
+  )
+
 /** Serves the API over a database. Deployments are accepted and never started: nothing runs the reconciler. */
-export async function startAcceptingApp(store: Store, folder: string) {
+export async function startAcceptingApp(store: Store, folder: string, billing: Billing = 'off') {
   const log = pino({ level: 'silent' })
-  const config = configFrom({ ...unlimited, LONGSHORE_REQUESTS_PER_MINUTE: '999999999' }, folder)
+  const config = configFrom(
+    { ...unlimited, LONGSHORE_REQUESTS_PER_MINUTE: '999999999', LONGSHORE_BILLING: billing },
+    folder,
+  )
   const guard = createLookUpGuard(store.db, config.unknownTokensPerMinute)
   const tokens = createTokens(SECRET, store, { guard })
   const policy = createPolicy(store)
@@ -73,13 +92,13 @@ export async function startAcceptingApp(store: Store, folder: string) {
     const [organizationId, projectId] = [randomUUID(), randomUUID()]
     const { rows } = await store.pool.query<{ id: UserId }>(
       `insert into "user" (username, name, email) values ($1, $1, $1 || '@sandbox.test') returning id`,
-      [`owner-${number}`],
+      [`owner-${billing}-${number}`],
     )
     const userId = rows[0]?.id as UserId
     await store.pool.query(
       `insert into organization (id, name, username, site_id, compute_id, storage_id)
        values ($1, $2, $2, gen_random_uuid(), gen_random_uuid(), gen_random_uuid())`,
-      [organizationId, `team-${number}`],
+      [organizationId, `team-${billing}-${number}`],
     )
     await store.pool.query(`insert into member (organization_id, user_id, role) values ($1, $2, 'owner')`, [
       organizationId,
@@ -89,6 +108,7 @@ export async function startAcceptingApp(store: Store, folder: string) {
       projectId,
       organizationId,
     ])
+    if (billing !== 'off') await grantCredit(store, organizationId as OrganizationId)
     const { token } = await tokens.open(userId, { address: '127.0.0.1', userAgent: 'a benchmark' })
     return { organizationId, projectId, userId, token }
   }

@@ -34,6 +34,7 @@ export interface ComputeOptions {
     | 'domains'
     | 'port'
     | 'dataFolder'
+    | 'billing'
     | keyof LimitConfig
   >
   /** Seals the values of variables and registry credentials. */

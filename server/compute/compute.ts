@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createAlerting } from '../alerts/alerting.ts'
+import { createHoldFunds } from '../money/holds/hold-funds.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import { createAdmission, resyncCounters } from './admission/admission.ts'
 import { createCapacities } from './catalogue/capacities.ts'
@@ -96,7 +97,7 @@ export function createCompute({
     engines,
     links,
     secrets: deploymentSecrets,
-    admission: createAdmission(capacities, config.quotas),
+    admission: createAdmission(capacities, config.quotas, createHoldFunds(config.billing)),
     regions,
     routes,
     maskerOf,
@@ -106,11 +107,7 @@ export function createCompute({
       db,
       engines,
       confirmations: createConfirmations(db, secret, config.images.confirmedMs),
-      rules: {
-        local: config.images.local,
-        allowed: config.images.registries,
-        loopback: isSandbox,
-      },
+      rules: { local: config.images.local, allowed: config.images.registries, loopback: isSandbox },
       disks,
     }),
     log,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../store/connection.ts'
+import { prepareStatement } from '../store/prepare-statement.ts'
 import { type Account, accountKey, columnsOf, hasOwner } from './account.ts'
 
 export interface AccountRow {
@@ -27,21 +28,28 @@ export const lockAccounts = async (
   return lockIfAllExist(tx, byKey)
 }
 
+const keysIn = (name: 'keys' | 'owned' | 'others') => sql`any(${sql.placeholder(name)}::text[])`
+
+/** With 'no key update', because lots and holds that are inserted meanwhile reference the row. */
+const selectForUpdate = prepareStatement<StoredRow, 'keys' | 'owned' | 'others'>(
+  'lock_ledger_accounts',
+  sql`
+    with existing as materialized (
+      select count(*) as count from ledger_account where key = ${keysIn('keys')}
+    ), owned as (
+      select id, key, posted, held from ledger_account
+      where key = ${keysIn('owned')} and (select count from existing) = cardinality(${sql.placeholder('keys')}::text[])
+      order by id for no key update
+    )
+    select id, key, posted, held from owned
+    union all select id, key, null, null from ledger_account where key = ${keysIn('others')}`,
+)
+
 /** Locks nothing if one is missing: opening waits for a concurrent opening of the same account, which must not happen under locks. */
 const lockIfAllExist = async (tx: Tx, byKey: ReadonlyMap<string, Account>): Promise<Map<string, AccountRow>> => {
   const keysOf = (isOwned: boolean) =>
     [...byKey].filter(([, account]) => hasOwner(account) === isOwned).map(([key]) => key)
-  // 'no key update': lots and holds that are inserted meanwhile reference the row.
-  const { rows } = await tx.execute<StoredRow>(sql`
-    with existing as materialized (
-      select count(*) as count from ledger_account where key = any(${sql.param([...byKey.keys()])}::text[])
-    ), owned as (
-      select id, key, posted, held from ledger_account
-      where key = any(${sql.param(keysOf(true))}::text[]) and (select count from existing) = ${byKey.size}
-      order by id for no key update
-    )
-    select id, key, posted, held from owned
-    union all select id, key, null, null from ledger_account where key = any(${sql.param(keysOf(false))}::text[])`)
+  const rows = await selectForUpdate(tx, { keys: [...byKey.keys()], owned: keysOf(true), others: keysOf(false) })
   const amount = (text: string | null) => (text === null ? null : BigInt(text))
   return new Map(rows.map(({ id, key, posted, held }) => [key, { id, posted: amount(posted), held: amount(held) }]))
 }

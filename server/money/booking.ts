@@ -14,6 +14,7 @@ export type BookingKind =
   | 'creditExpired'
   | 'usageCharged'
   | 'usageAdjusted'
+  | 'debtPaid'
   | 'withdrawalRequested'
 
 export interface Entry {

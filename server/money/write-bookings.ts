@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../store/connection.ts'
+import { prepareStatement } from '../store/prepare-statement.ts'
 import { accountKey, mayBeNegative } from './account.ts'
 import { type AccountRow, rowIn } from './account-rows.ts'
 import { type Booking, type Entry, type Line, Overdrawn, sumsOf } from './booking.ts'
@@ -12,6 +13,43 @@ export interface Booked {
   /** False if it was booked before. */
   isNew: boolean
 }
+
+type Column =
+  | 'ids'
+  | 'kinds'
+  | 'keys'
+  | 'causeKinds'
+  | 'causeIds'
+  | 'times'
+  | 'bookingIds'
+  | 'accountIds'
+  | 'lotIds'
+  | 'holdIds'
+  | 'currencies'
+  | 'amounts'
+
+const column = (name: Column, type: 'uuid' | 'text' | 'timestamptz' | 'numeric') =>
+  sql`${sql.placeholder(name)}::${sql.raw(type)}[]`
+
+const insertBookings = prepareStatement<{ id: string; key: string }, Column>(
+  'insert_bookings',
+  sql`
+    with made as (
+      insert into ledger_transaction (id, kind, key, cause_kind, cause_id, at)
+      select * from unnest(${column('ids', 'uuid')}, ${column('kinds', 'text')}, ${column('keys', 'text')},
+        ${column('causeKinds', 'text')}, ${column('causeIds', 'text')}, ${column('times', 'timestamptz')})
+      order by 3
+      on conflict (key) do nothing returning id, key
+    ), entries as (
+      insert into ledger_entry (transaction_id, account_id, lot_id, hold_id, currency, amount)
+      select made.id, account_id, lot_id, hold_id, currency, amount
+      from unnest(${column('bookingIds', 'uuid')}, ${column('accountIds', 'uuid')}, ${column('lotIds', 'uuid')},
+        ${column('holdIds', 'uuid')}, ${column('currencies', 'text')}, ${column('amounts', 'numeric')})
+        as line (booking_id, account_id, lot_id, hold_id, currency, amount)
+      join made on made.id = line.booking_id
+    )
+    select id, key from made`,
+)
 
 /**
  * Writes bookings whose accounts are locked, in one round trip with one statement for each table. Returns them in the order of
@@ -28,30 +66,24 @@ export const writeBookings = async (
       .map((entry) => lineOf(id, booking.key, entry, rowIn(rows, entry.account)))
       .sort((one, other) => (one.accountId < other.accountId ? -1 : 1)),
   )
-  const own = <T>(pick: (booking: Booking) => T) => sql.param(bookings.map(pick))
+  const own = (pick: (booking: Booking) => string) => bookings.map(pick)
   const each = (pick: (line: Line) => string | bigint | null) => arrayLiteral(lines.map(pick))
-  const { rows: made } = await tx
-    .execute<{ id: string; key: string }>(sql`
-      with made as (
-        insert into ledger_transaction (id, kind, key, cause_kind, cause_id, at)
-        select * from unnest(${arrayLiteral(named.map(({ id }) => id))}::uuid[], ${own(({ kind }) => kind)}::text[],
-          ${own(({ key }) => key)}::text[], ${own(({ cause }) => cause.kind)}::text[], ${own(({ cause }) => cause.id)}::text[],
-          ${own(({ at }) => at.toISOString())}::timestamptz[])
-        order by 3
-        on conflict (key) do nothing returning id, key
-      ), entries as (
-        insert into ledger_entry (transaction_id, account_id, lot_id, hold_id, currency, amount)
-        select made.id, account_id, lot_id, hold_id, currency, amount
-        from unnest(${each(({ bookingId }) => bookingId)}::uuid[], ${each(({ accountId }) => accountId)}::uuid[],
-          ${each(({ lotId }) => lotId)}::uuid[], ${each(({ holdId }) => holdId)}::uuid[],
-          ${sql.param(lines.map(({ currency }) => currency))}::text[], ${each(({ amount }) => amount)}::numeric[])
-          as line (booking_id, account_id, lot_id, hold_id, currency, amount)
-        join made on made.id = line.booking_id
-      )
-      select id, key from made`)
-    .catch((error: unknown) => {
-      throw isOverdraft(error) ? new Overdrawn(overdrawnOf(bookings, rows)) : error
-    })
+  const made = await insertBookings(tx, {
+    ids: arrayLiteral(named.map(({ id }) => id)),
+    kinds: own(({ kind }) => kind),
+    keys: own(({ key }) => key),
+    causeKinds: own(({ cause }) => cause.kind),
+    causeIds: own(({ cause }) => cause.id),
+    times: own(({ at }) => at.toISOString()),
+    bookingIds: each(({ bookingId }) => bookingId),
+    accountIds: each(({ accountId }) => accountId),
+    lotIds: each(({ lotId }) => lotId),
+    holdIds: each(({ holdId }) => holdId),
+    currencies: lines.map(({ currency }) => currency),
+    amounts: each(({ amount }) => amount),
+  }).catch((error: unknown) => {
+    throw isOverdraft(error) ? new Overdrawn(overdrawnOf(bookings, rows)) : error
+  })
   const ids = new Map(made.map(({ id, key }) => [key, id]))
   const repeated = bookings.filter(({ key }) => !ids.has(key))
   const before = repeated.length === 0 ? new Map<string, string>() : await assertSameBookings(tx, repeated, lines)
@@ -77,7 +109,12 @@ const lineOf = (
   amount,
 })
 
-const COVERED = new Set(['ledger_account_covered', 'ledger_lot_covered', 'ledger_hold_covered'])
+const COVERED = new Set([
+  'ledger_account_covered',
+  'ledger_lot_covered',
+  'ledger_hold_covered',
+  'ledger_hold_lot_covered',
+])
 
 const isOverdraft = (error: unknown): boolean => {
   for (let at = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth += 1)

@@ -94,6 +94,10 @@ export const errorCodes = {
   },
   cardNotConnected: { status: 409, message: 'This card is not attached yet. Attach it first.' },
   tooManyCards: { status: 409, message: 'Your organisation has 20 cards. Remove one first.' },
+  insufficientFunds: {
+    status: 402,
+    message: 'The balance of this organisation does not cover two days of the price. Top it up to continue.',
+  },
   tooManyOrganizations: {
     status: 409,
     message: 'You own the maximum number of organisations. Delete one that you no longer need.',

@@ -130,34 +130,44 @@ const lot = fc.record({
   scope: fc.constantFrom(null, 0, 1),
 })
 
-/** Spends micro-dollar by micro-dollar and hour by hour. */
-const spendNaively = (
-  replicas: readonly Replica[],
-  lots: readonly { amount: number; from: number; until: number; scope: number | null }[],
-) => {
+interface ModelLot {
+  amount: number
+  from: number
+  until: number
+  scope: number | null
+}
+
+/** Spends micro-dollar by micro-dollar and hour by hour; after each pass, what is available pays what is owed. */
+const spendNaively = (replicas: readonly Replica[], lots: readonly ModelLot[], hours: readonly number[]) => {
   const left = lots.map(({ amount }) => amount)
+  const paid = lots.map(() => 0)
   let owed = 0
-  for (let tick = 0; tick < HOURS; tick += 1)
+  const take = (tick: number, isInScope: (scope: number | null) => boolean): number | undefined => {
+    const [best] = lots
+      .map((one, place) => ({ ...one, place }))
+      .filter(
+        ({ from, until, scope, place }) => from <= tick && tick < until && isInScope(scope) && (left[place] ?? 0) > 0,
+      )
+      .toSorted(
+        (one, other) =>
+          one.until - other.until || Number(one.scope === null) - Number(other.scope === null) || one.from - other.from,
+      )
+    if (best) left[best.place] = (left[best.place] ?? 0) - 1
+    return best?.place
+  }
+  const passes = new Set([...hours, HOURS + 48])
+  for (let tick = 0; tick <= HOURS + 48; tick += 1) {
+    while (passes.has(tick) && owed > 0 && take(tick, (scope) => scope === null) !== undefined) owed -= 1
     for (const { project, price, start, end } of replicas) {
       const until = (edge: number) => costOf(price, Math.min(end, edge * HOUR_MS) - start)
       for (let micro = until(tick); micro < until(tick + 1); micro += 1) {
-        const [best] = lots
-          .map((one, place) => ({ ...one, place }))
-          .filter(({ from, until: expiry, scope, place }) => {
-            const isUsable = scope === null || scope === project
-            return from <= tick && tick < expiry && isUsable && (left[place] ?? 0) > 0
-          })
-          .toSorted(
-            (one, other) =>
-              one.until - other.until ||
-              Number(one.scope === null) - Number(other.scope === null) ||
-              one.from - other.from,
-          )
-        if (best) left[best.place] = (left[best.place] ?? 0) - 1
-        else owed += 1
+        const place = take(tick, (scope) => scope === null || scope === project)
+        if (place === undefined) owed += 1
+        else paid[place] = (paid[place] ?? 0) + 1
       }
     }
-  return { left, owed }
+  }
+  return { paid, owed }
 }
 
 test('whenever usage is booked, the lots pay that were valid at the time of use, as in a naive model', async () => {
@@ -182,7 +192,7 @@ test('whenever usage is booked, the lots pay that were valid at the time of use,
             ...(scope === null ? {} : { scope: `project/${projects[scope]}` }),
           }),
         )
-      const expected = spendNaively(replicas, lots)
+      const expected = spendNaively(replicas, lots, hours)
       await play(organizationId, replicas, hours, { projects, isLate: false })
       const { rows } = await harness.store.pool.query(
         `select e.lot_id as id, -sum(e.amount)::int as paid from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
@@ -190,7 +200,7 @@ test('whenever usage is booked, the lots pay that were valid at the time of use,
         [organizationId],
       )
       const paid = ids.map((id) => rows.find((row) => row.id === id)?.paid ?? 0)
-      expect(paid).toEqual(lots.map(({ amount }, place) => amount - (expected.left[place] ?? 0)))
+      expect(paid).toEqual(expected.paid)
       expect(await harness.owed(organizationId)).toBe(expected.owed)
       met.paid += paid.reduce((sum, one) => sum + one, 0)
       met.owed += expected.owed

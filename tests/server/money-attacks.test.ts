@@ -25,7 +25,14 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const everything = async () => {
-  const tables = ['ledger_account', 'ledger_transaction', 'ledger_entry', 'ledger_lot', 'ledger_hold']
+  const tables = [
+    'ledger_account',
+    'ledger_transaction',
+    'ledger_entry',
+    'ledger_lot',
+    'ledger_hold',
+    'ledger_hold_lot',
+  ]
   return Promise.all(
     tables.map(async (table) => (await harness.store.pool.query(`select * from ${table} t order by t::text`)).rows),
   )
@@ -80,7 +87,11 @@ test.each([
   'truncate ledger_lot',
   'update ledger_hold set remaining = 0',
   'delete from ledger_hold',
-  'truncate ledger_hold',
+  'truncate ledger_hold cascade',
+  'update ledger_hold_lot set remaining = remaining + 1',
+  'delete from ledger_hold_lot',
+  'truncate ledger_hold_lot',
+  'insert into ledger_hold_lot values (gen_random_uuid(), gen_random_uuid(), 1)',
   'update ledger_snapshot set balance = 1',
   'truncate ledger_snapshot',
   `insert into ledger_transaction (id, kind, key, cause_kind, cause_id, at)

@@ -92,6 +92,11 @@ test.each([
   ['ledger_lot', 'update ledger_lot set held = held - 1', 'held part of a lot and its entries'],
   ['ledger_hold', 'update ledger_hold set remaining = remaining - 1', 'remaining part of a hold and its entries'],
   [
+    'ledger_hold_lot',
+    'update ledger_hold_lot set remaining = remaining + 1',
+    'what a hold reserves of a lot and its entries',
+  ],
+  [
     'ledger_entry',
     `update ledger_entry set amount = amount + 1 where currency = '${token}' and amount > 0`,
     'sum of the entries of a booking, which is 0',

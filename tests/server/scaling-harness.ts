@@ -8,6 +8,7 @@ import { createScaler, type Scaler } from '../../server/compute/scaling/scaler.t
 import type { ScaleOptions } from '../../server/compute/scaling/set-scaled-replicas.ts'
 import { configFrom } from '../../server/config.ts'
 import { soleEngine } from '../../server/engines/engines.ts'
+import { createHoldFunds } from '../../server/money/holds/hold-funds.ts'
 import type { InstanceId, ReplicaId } from '../../src/contract/wire/common.ts'
 import { type ComputeHarness, computeHarness, quickLimits } from './compute-harness.ts'
 import { until } from './until.ts'
@@ -36,7 +37,11 @@ export async function scalingHarness(environment: NodeJS.ProcessEnv = {}): Promi
   const config = configFrom({ ...environment }, '/tmp')
   const engines = soleEngine(engine)
   const scaling: ScaleOptions = {
-    admission: createAdmission(createCapacities(engines, config).capacities, config.quotas),
+    admission: createAdmission(
+      createCapacities(engines, config).capacities,
+      config.quotas,
+      createHoldFunds(config.billing),
+    ),
     regions: createRegions({ settings: null, engines, disabledRegions: [] }),
     links: createGatewayLinks(config.instancesUrl, config.host),
     limits: defaultTimeLimits,

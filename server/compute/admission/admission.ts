@@ -3,6 +3,7 @@ import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { QuotaNeed } from '../../../src/rules/quotas.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { QuotaLimits } from '../../limit-settings.ts'
+import type { FundsNeed, HoldFunds } from '../../money/holds/hold-funds.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Tx } from '../../store/connection.ts'
 import { capacityCounters } from '../../store/schema.ts'
@@ -19,14 +20,16 @@ export interface Demand {
   claim: Claim
   /** What quotas have to cover beyond what counts already; absent for replicas that a roll-out adds for a while. */
   quota?: QuotaNeed
+  /** What it costs beyond what is held already; absent if it costs nothing more, or for a while only. */
+  funds?: FundsNeed
 }
 
 /**
  * Admits whatever takes resources: funds and quotas before the change, and the capacity of the engine after it. Rejects
- * with `fundsStopped`, `quotaExceeded` or `insufficientCapacity`, which rolls the change back.
+ * with `fundsStopped`, `quotaExceeded`, `insufficientFunds` or `insufficientCapacity`, which rolls the change back.
  *
  * All transactions of compute lock in this order, so that none waits for another in a circle: cluster, instance,
- * project, organisation, users and audit chain, engine counters. Rows of one table are locked in the order of their ids.
+ * project, organisation, its credit, users and audit chain, engine counters. Rows of one table are locked in the order of their ids.
  * Replicas and deployments are changed under the lock of their instance. Counters are locked last, because every
  * deployment on an engine waits for them.
  */
@@ -37,8 +40,8 @@ export interface Admission {
 const DISK_LOW =
   'The disk of this machine is nearly full, so new deployments are paused. Ask the operator to free some space.'
 
-export const createAdmission = (capacities: Capacities, quotas: QuotaLimits): Admission => ({
-  async admit(tx, { organizationId, engine, claim, quota }, change) {
+export const createAdmission = (capacities: Capacities, quotas: QuotaLimits, holdFunds?: HoldFunds): Admission => ({
+  async admit(tx, { organizationId, engine, claim, quota, funds }, change) {
     const capacity = capacities.of(engine)
     // First, because an engine that is known to be unreachable fails here at once.
     const offered = await capacity.offered()
@@ -48,6 +51,7 @@ export const createAdmission = (capacities: Capacities, quotas: QuotaLimits): Ad
     // After the lock, which the stop of an organisation takes too.
     if (await isStopped(tx, organizationId)) throw new ApiError('fundsStopped')
     if (quota) await checkQuotas(tx, organizationId, quota, quotas)
+    if (funds) await holdFunds?.(tx, organizationId, funds)
     const changed = await change()
     await takeCapacity(tx, engine, claim, offered)
     return changed

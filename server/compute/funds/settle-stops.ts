@@ -68,7 +68,8 @@ async function start(options: SettleOptions, { id, organization_id }: Pending): 
     return true
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined
-    if (code === 'notFound' || code === 'fundsStopped') return true
+    // A top-up takes its time: the next regular pass is soon enough.
+    if (code === 'notFound' || code === 'fundsStopped' || code === 'insufficientFunds') return true
     // It is closing still, or there is no room for it; whatever it is, the others start.
     options.log[code ? 'info' : 'warn']({ err: error, instanceId: id }, 'an instance does not start again yet')
     return false

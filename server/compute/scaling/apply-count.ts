@@ -71,7 +71,13 @@ export async function applyCount(
   const indexes = target.activeSince === null ? [] : await freeIndexes(tx, target, { name, from, to })
   const claim = claimOf({ services: [{ ...service, replicas: indexes.length }] })
   const { organizationId, id: instanceId, region } = instance
-  await options.admission.admit(tx, { organizationId, engine, claim, quota: added(instance, columns) }, async () => {
+  const funds = {
+    projectId: instance.projectId,
+    dailyMicros: columns.dailyPriceMicros - instance.dailyPriceMicros,
+    cause: { kind: 'instance', id: instanceId },
+  }
+  const demand = { organizationId, engine, claim, quota: added(instance, columns), funds }
+  await options.admission.admit(tx, demand, async () => {
     const places = indexes.map((index) => ({ service, index, dailyPriceMicros: replicaPrice(service, unitPrice) }))
     const deadlineAt = deadlineFrom(options.limits, Date.now())
     const of = { instanceId, deploymentId: target.id, region, engine, deadlineAt }

@@ -131,7 +131,7 @@ const reserve = async (tx: Tx, change: HoldChange, { credit, scopes, rows }: Ope
 }
 
 /** Moves amounts between the available and the held part of lots: into the hold, or out of it with -1. */
-const movedInLots = (account: Account, holdId: string, shares: readonly LotShare[], sign: 1n | -1n): Entry[] =>
+export const movedInLots = (account: Account, holdId: string, shares: readonly LotShare[], sign: 1n | -1n): Entry[] =>
   shares.flatMap(({ lotId, amount }) => [
     { account, lotId, amount: -sign * amount },
     { account, lotId, holdId, amount: sign * amount },

@@ -7,7 +7,7 @@ export interface StoredLot extends Lot {
   accountId: string
 }
 
-type LotRow = {
+export type LotRow = {
   id: string
   account_id: string
   scope: string | null
@@ -16,7 +16,7 @@ type LotRow = {
   available: string
 }
 
-const lotFrom = (row: LotRow): StoredLot => ({
+export const lotFrom = (row: LotRow): StoredLot => ({
   id: row.id,
   accountId: row.account_id,
   scope: row.scope,
@@ -34,18 +34,17 @@ export const availableLots = (db: DbOrTx, accountIds: readonly string[]): Promis
   )
 
 /** Returns the lots that a hold reserves, with what it reserves of each. */
-export const heldLots = async (db: DbOrTx, holdId: string): Promise<StoredLot[]> => {
-  const lots = await readLots(
+export const heldLots = (db: DbOrTx, holdId: string): Promise<StoredLot[]> =>
+  readLots(
     db,
-    sql`(select sum(e.amount) from ledger_entry e where e.hold_id = ${holdId} and e.lot_id = l.id)`,
-    sql`l.id in (select lot_id from ledger_entry where hold_id = ${holdId})`,
+    sql`o.remaining`,
+    sql`o.remaining > 0`,
+    sql`join ledger_hold_lot o on o.lot_id = l.id and o.hold_id = ${holdId}`,
   )
-  return lots.filter(({ available }) => available > 0n)
-}
 
-const readLots = async (db: DbOrTx, available: SQL, condition: SQL): Promise<StoredLot[]> => {
+const readLots = async (db: DbOrTx, available: SQL, condition: SQL, joined: SQL = sql``): Promise<StoredLot[]> => {
   const { rows } = await db.execute<LotRow>(sql`
     select l.id, l.account_id, l.scope, l.valid_from::text, l.expires_at::text, (${available})::text as available
-    from ledger_lot l where ${condition}`)
+    from ledger_lot l ${joined} where ${condition}`)
   return rows.map(lotFrom)
 }

@@ -7,7 +7,7 @@ export type Billing = (typeof billingModes)[number]
 export const billingSettings = {
   LONGSHORE_BILLING: described(
     v.optional(v.picklist(billingModes, 'must be off, sandbox or on'), 'off'),
-    'Whether usage is charged to the credit of organisations: off charges nothing; sandbox does so with test money; on charges for real. Usage before it is turned on is never charged. Set the same on all control planes.',
+    'Whether usage is charged to the credit of organisations: off charges nothing; sandbox does so with test money; on charges for real. With sandbox and on, deployments reserve two days of their price. Usage before it is turned on is never charged. Set the same on all control planes.',
   ),
 }
 

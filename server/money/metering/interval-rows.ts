@@ -18,9 +18,12 @@ type IntervalRow = {
 const isDue = (until: Date) => sql`not u.settled and u.started_at < ${until.toISOString()}
   and (u.counted_until is null or u.counted_until < ${until.toISOString()} or u.ended_at is not null)`
 
-export const organizationsWithUsage = async (db: DbOrTx, until: Date): Promise<OrganizationId[]> => {
+/** Returns the organisations that used something or hold credit. */
+export const organizationsToMeter = async (db: DbOrTx, until: Date): Promise<OrganizationId[]> => {
   const { rows } = await db.execute<{ id: OrganizationId }>(sql`
-    select distinct u.organization_id as id from usage_interval u where ${isDue(until)} order by 1`)
+    select u.organization_id as id from usage_interval u where ${isDue(until)}
+    union select p.organization_id from project_hold p join ledger_hold h on h.id = p.hold_id and h.remaining > 0
+    order by 1`)
   return rows.map(({ id }) => id)
 }
 

@@ -2,7 +2,7 @@ import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Db } from '../../store/connection.ts'
 import { expireLots } from '../credit/expire-lots.ts'
 import { bookUsage } from './book-usage.ts'
-import { organizationsWithUsage } from './interval-rows.ts'
+import { organizationsToMeter } from './interval-rows.ts'
 
 /** Organisations of one transaction, during which their accounts are locked. */
 const AT_ONCE = 100
@@ -17,7 +17,7 @@ export type OnMeteringError = (error: unknown, organizationId: OrganizationId) =
  * of others from being booked. Returns whether all was booked.
  */
 export const meterUsage = async (db: Db, until: Date, onError: OnMeteringError): Promise<boolean> => {
-  const organizationIds = await organizationsWithUsage(db, until)
+  const organizationIds = await organizationsToMeter(db, until)
   const failed: OrganizationId[] = []
   const book = (ids: readonly OrganizationId[]) => db.transaction((tx) => bookUsage(tx, ids, until))
   for (let first = 0; first < organizationIds.length; first += AT_ONCE) {

@@ -40,9 +40,11 @@ const proofs: Record<string, SQL> = {
   'remaining part of a hold and its entries': sql`
     select h.id::text as id, h.remaining as stored, ${sum} as computed
     from ledger_hold h left join ledger_entry e on e.hold_id = h.id group by h.id`,
-  'what a hold reserves of a lot, which is at least 0': sql`
-    select e.hold_id || ' ' || e.lot_id as id, sum(e.amount) as stored, greatest(sum(e.amount), 0) as computed
-    from ledger_entry e where e.hold_id is not null group by e.hold_id, e.lot_id`,
+  'what a hold reserves of a lot and its entries': sql`
+    select hold_id || ' ' || lot_id as id, o.remaining as stored, e.amount as computed
+    from ledger_hold_lot o full join (
+      select hold_id, lot_id, sum(amount) as amount from ledger_entry where hold_id is not null group by hold_id, lot_id
+    ) as e using (hold_id, lot_id)`,
   'sum of the entries of a booking, which is 0': sql`
     select e.transaction_id || ' ' || e.currency as id, 0::numeric as stored, sum(e.amount) as computed
     from ledger_entry e group by e.transaction_id, e.currency`,

@@ -107,6 +107,11 @@ export function deployChange(options: CreateOptions, change: Change): Promise<In
         ),
         ...(addresses.added > 0 && { addresses: addresses.added }),
       },
+      funds: {
+        projectId: instance.projectId,
+        dailyMicros: columns.dailyPriceMicros - (isOver ? 0 : instance.dailyPriceMicros),
+        cause: { kind: 'instance', id: instance.id },
+      },
     }
     return admission.admit(tx, demand, async () => {
       const { id, number } = await createDeployment(tx, deploymentSecrets, {

@@ -98,7 +98,8 @@ export async function placeInstance(tx: Tx, options: PlaceOptions, placed: NewIn
     addresses: addresses.added,
   }
   const engine = region.engineName
-  const demand = { organizationId, engine, claim: claimOf(scaled), quota }
+  const funds = { projectId, dailyMicros: columns.dailyPriceMicros, cause: { kind: 'instance', id: instanceId } }
+  const demand = { organizationId, engine, claim: claimOf(scaled), quota, funds }
   return admission.admit(tx, demand, async () => {
     await tx.insert(instances).values({
       id: instanceId,

@@ -49,19 +49,21 @@ export async function createRun(
   await checkMaintained(tx, instance.projectId)
   const { cpuMilli, memoryBytes, storageBytes } = target.service
   const engine = regions.engineOf(instance.region)
+  const dailyPriceMicros = dailyPriceOf(target.service, regions.unitPriceOf(instance.region))
+  const id = randomUUID() as RunId // A new id, branded here.
   const demand = {
     organizationId: instance.organizationId,
     engine,
     claim: { cpuMilli, memoryBytes, storageBytes, gpu: 0 },
     quota: { cpu: cpuMilli, memory: memoryBytes, storage: storageBytes },
+    funds: { projectId: instance.projectId, dailyMicros: dailyPriceMicros, cause: { kind: 'run', id } },
   }
-  const id = randomUUID() as RunId // A new id, branded here.
   return admission.admit(tx, demand, async () => {
     await tx.insert(runs).values({
       id,
       ...columnsOf(run, target),
       engine,
-      dailyPriceMicros: dailyPriceOf(target.service, regions.unitPriceOf(instance.region)),
+      dailyPriceMicros,
     })
     await notifyRun(tx, id)
     await publishOrganizationEvents(tx, instance.organizationId, { kind: 'runsChanged', id: instance.id })

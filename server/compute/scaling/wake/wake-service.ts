@@ -14,6 +14,7 @@ const rejections: Partial<Record<ErrorCode, WakeRejection>> = {
   insufficientCapacity: 'capacity',
   quotaExceeded: 'quota',
   fundsStopped: 'funds',
+  insufficientFunds: 'funds',
 }
 
 /**

@@ -145,6 +145,23 @@ export const ledgerHolds = pgTable(
   (table) => [index().on(table.accountId), check('ledger_hold_covered', sql`remaining >= 0`)],
 )
 
+/**
+ * What holds reserve of lots, because a hold that lives for long has very many entries. The trigger of entries keeps it, and
+ * checks what it refers to.
+ */
+export const ledgerHoldLots = pgTable(
+  'ledger_hold_lot',
+  {
+    holdId: id<string>().notNull(),
+    lotId: id<string>().notNull(),
+    remaining: amount().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.holdId, table.lotId] }),
+    check('ledger_hold_lot_covered', sql`remaining >= 0`),
+  ],
+)
+
 /** The balance of an account of the installation by all database transactions before `bound`. */
 export const ledgerSnapshots = pgTable(
   'ledger_snapshot',
