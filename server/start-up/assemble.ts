@@ -35,6 +35,7 @@ import { createCards } from '../money/cards/cards.ts'
 import { startMetering } from '../money/metering/metering-job.ts'
 import { tokenPriceHandlers } from '../money/prices/token-price-handlers.ts'
 import { createLedgerJobs } from '../money/records/ledger-jobs.ts'
+import { costHandlers } from '../money/reports/cost-handlers.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
 import { startEarningsJob } from '../referral/earnings/earnings-job.ts'
 import { startSandboxCards } from '../sandbox/cards/start-sandbox-cards.ts'
@@ -147,6 +148,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       ...compute.handlers,
       ...savedViewHandlers(store),
       ...cards.handlers,
+      ...costHandlers(store),
       ...tokenPriceHandlers({ source: config.tokenPrices, log }),
     },
     authenticate: identity.authenticate,
