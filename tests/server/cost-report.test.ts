@@ -32,7 +32,7 @@ const instances = ['33333333-3333-4333-8333-333333333333', '44444444-4444-4444-8
 
 const costs = (
   organizationId: OrganizationId,
-  requested: { from: string; to: string; step: 'hour' | 'day'; by?: CostDivision; projectId?: ProjectId },
+  requested: { from: string; to: string; step: 'hour' | 'day'; by?: CostDivision; projectId?: ProjectId | undefined },
   now: Date,
 ) => {
   const { by = 'project', projectId } = requested

@@ -1,7 +1,11 @@
 import type { Configuration } from '../../src/contract/wire/configuration.ts'
 
 /** The tabs of an organisation's billing, keyed by the last part of their address. */
-export const billingTabs = [{ path: 'payment-methods', label: 'Payment methods' }] as const
+export const billingTabs = [
+  { path: 'costs', label: 'Costs' },
+  { path: 'usage', label: 'Usage' },
+  { path: 'payment-methods', label: 'Payment methods' },
+] as const
 
 /** Whether this installation charges for usage, and so has billing pages. */
 export const hasBilling = (configuration: Configuration | null): boolean =>
