@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import type { CostPart, CostReport } from '../../../src/contract/wire/money/cost.ts'
 import { chartedCosts, partName } from '../../../src/costs/part-name.ts'
-import { Button } from '../../parts/actions/button.tsx'
 import { type BarSeries, colourOfSeries, StepBars } from '../../parts/charts/step-bars.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import type { Column } from '../../parts/tables/column.ts'
@@ -21,11 +20,12 @@ type CostBreakdownProps = {
   report: CostReport
   username: string
   isTable: boolean
-  onProject: ((id: ProjectId) => void) | undefined
+  /** The address of a report on one project; undefined if this is one already, or divided otherwise. */
+  toProject: ((id: ProjectId) => string) | undefined
 }
 
 /** A chart of costs over time, or the same as a table, and the parts that they are the sum of. */
-export const CostBreakdown = ({ report, username, isTable, onProject }: CostBreakdownProps) => {
+export const CostBreakdown = ({ report, username, isTable, toProject }: CostBreakdownProps) => {
   const { parts, others } = report
   const steps = useMemo(() => stepsOf(report), [report])
   const series = useMemo((): BarSeries[] => {
@@ -47,7 +47,7 @@ export const CostBreakdown = ({ report, username, isTable, onProject }: CostBrea
           />
         )}
       </div>
-      <PartTable report={report} username={username} onProject={onProject} />
+      <PartTable report={report} username={username} toProject={toProject} />
     </Stack>
   )
 }
@@ -70,14 +70,16 @@ const StepTable = ({ steps, series }: { steps: ReturnType<typeof stepsOf>; serie
     ),
   ]
   const rows = steps.map((step, place) => ({ ...step, place })).toReversed()
-  return <DataTable caption="Costs over time" columns={columns} rows={rows} rowKey={({ start }) => start} />
+  return (
+    <DataTable caption="Costs over time" columns={columns} rows={rows} rowKey={({ start }) => start} virtual="table" />
+  )
 }
 
 type PartRow = { key: string; part: CostPart | null; name: string; of: string; totalMicros: number; colour?: number }
 
-type PartTableProps = Pick<CostBreakdownProps, 'report' | 'username' | 'onProject'>
+type PartTableProps = Pick<CostBreakdownProps, 'report' | 'username' | 'toProject'>
 
-const PartTable = ({ report: { parts, others, totalMicros: sum }, username, onProject }: PartTableProps) => {
+const PartTable = ({ report: { parts, others, totalMicros: sum }, username, toProject }: PartTableProps) => {
   const rows: PartRow[] = parts.map((part, place) => ({
     key: part.key,
     part,
@@ -96,7 +98,7 @@ const PartTable = ({ report: { parts, others, totalMicros: sum }, username, onPr
         <TwoLines>
           <span>
             <i className={css.swatch} style={{ background: colourOfSeries(row) }} />
-            <PartLink row={row} username={username} onProject={onProject} />
+            <PartLink row={row} username={username} toProject={toProject} />
           </span>
           {row.of && (
             <Text as="span" size="xs" tone="muted">
@@ -124,14 +126,9 @@ const PartTable = ({ report: { parts, others, totalMicros: sum }, username, onPr
   return <DataTable caption="Costs by part" columns={columns} rows={rows} rowKey={({ key }) => key} />
 }
 
-const PartLink = ({ row: { part, name }, username, onProject }: Omit<PartTableProps, 'report'> & { row: PartRow }) => {
+const PartLink = ({ row: { part, name }, username, toProject }: Omit<PartTableProps, 'report'> & { row: PartRow }) => {
   const project = part?.project
-  if (project && onProject)
-    return (
-      <Button variant="quiet" size="small" onClick={() => onProject(project._id)}>
-        {name}
-      </Button>
-    )
+  if (project && toProject) return <Link to={toProject(project._id)}>{name}</Link>
   if (project && part?.instance?.name)
     return <Link to={`/${username}/${project._id}/${part.instance._id}`}>{name}</Link>
   return name

@@ -48,7 +48,7 @@ const divisions = [
 type ReportProps = { orgId: OrganizationId; username: string }
 
 const Report = ({ orgId, username }: ReportProps) => {
-  const { query, choose, go } = useUrlQuery()
+  const { query, choose, to } = useUrlQuery()
   const view = costsView(query)
   const { range, by, project } = view
   const { data, retry } = useQuery('readCosts', {
@@ -95,7 +95,7 @@ const Report = ({ orgId, username }: ReportProps) => {
             report={current}
             username={username}
             isTable={isTable}
-            onProject={by === 'project' ? (id) => go({ project: id, by: 'instance' }) : undefined}
+            toProject={by === 'project' ? (id) => to({ project: id, by: 'instance' }) : undefined}
           />
         )}
       </Remote>

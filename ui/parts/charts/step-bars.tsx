@@ -20,10 +20,10 @@ type StepBarsProps = {
 
 const LABELS = 4
 
-/** Returns the smallest of 1, 2 or 5 times a power of ten that is not smaller. */
+/** Returns the next number that is easy to read and to halve. */
 const roundUp = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(value))
-  return ([1, 2, 5].find((factor) => factor * power >= value) ?? 10) * power
+  return ([1, 1.5, 2, 3, 4, 5, 6, 8].find((factor) => factor * power >= value) ?? 10) * power
 }
 
 const sumAt = (series: readonly BarSeries[], place: number): number =>

@@ -2,6 +2,7 @@ import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import { failing, over, press, respondTo, waiting } from '../actions.ts'
 import type { Harbour } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
+import { costScenes } from './cost-scenes.ts'
 
 const CALL = '**/api/wallet/*/all'
 
@@ -24,5 +25,6 @@ export const billingScenes = ({ username }: Pick<Harbour, 'username'>): Scene[] 
     }),
     over('remove-card', path, press('Remove Visa •••• 4242')),
   ]
+  scenes.push(...costScenes(username))
   return scenes.map((scene) => ({ ...scene, isCharged: true }))
 }
