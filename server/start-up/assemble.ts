@@ -105,7 +105,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     store,
     queues,
     mailer,
-    organizationsPerUser: config.organizationsPerUser,
+    rules: config,
     removers: { instance: compute.removeInstancesOf },
     removeCustomer: cards.removeCustomer,
     log,
@@ -179,7 +179,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   const ledgerJobs = createLedgerJobs({ store, queues, log })
   ledgerJobs.start()
   stops.push('ledger jobs', ledgerJobs.stop)
-  stops.push('metering', startMetering({ store, billing: config.billing, log }))
+  stops.push('metering', startMetering({ store, config, log }))
   stops.push('referral earnings', startEarningsJob(store, log))
 
   const sockets = serveSockets(
