@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../contract/wire/audit.ts'
-import { csvLine } from '../rules/csv.ts'
+import { csvLine } from '../rules/units/csv.ts'
 import type { AuditFormat } from './audit-message.ts'
 
 const columns: readonly { title: string; of: (entry: AuditEntry) => string }[] = [

@@ -1,5 +1,5 @@
 import type { CostReport, ResourceHours } from '../contract/wire/money/cost.ts'
-import { csvLine } from '../rules/csv.ts'
+import { csvLine } from '../rules/units/csv.ts'
 import { partName } from './part-name.ts'
 
 /** Returns a report as a table in micro-dollars: one row for each step, one column for each part. */

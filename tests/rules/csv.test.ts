@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from '../../src/rules/csv.ts'
+import { csvLine } from '../../src/rules/units/csv.ts'
 
 test('a field with a comma, a quote or a line break is quoted', () => {
   expect(csvLine(['plain', 'one, two', 'say "hi"', 'two\nlines', ''])).toBe(

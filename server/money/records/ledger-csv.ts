@@ -1,4 +1,4 @@
-import { csvLine } from '../../../src/rules/csv.ts'
+import { csvLine } from '../../../src/rules/units/csv.ts'
 import type { ExportedBooking } from './exported-bookings.ts'
 
 export const CSV_HEADER =

@@ -6,7 +6,7 @@ import { exactNumber } from '../ledger.ts'
 import type { ReportPeriod } from './report-period.ts'
 import { stepsOfUsage } from './steps-of-usage.ts'
 
-const MOST_PARTS = 100
+const MAX_PARTS = 100
 
 const divisions = {
   project: sql`project_id::text`,
@@ -64,14 +64,14 @@ export const readCostReport = async (
   const parts = rows
     .map((row) => partOf(row, by, period.starts.length))
     .sort((one, other) => other.totalMicros - one.totalMicros || (one.key < other.key ? -1 : 1))
-  const rest = parts.slice(MOST_PARTS)
+  const rest = parts.slice(MAX_PARTS)
   const restCosts = period.starts.map((_, place) => total(rest.map(({ costs }) => costs[place] ?? 0)))
   return {
     from: new Date(period.fromMs).toISOString(),
     to: new Date(Math.min(period.toMs, Math.max(period.fromMs, now.getTime()))).toISOString(),
     step: period.step,
     starts: period.starts.map((ms) => new Date(ms).toISOString()),
-    parts: parts.slice(0, MOST_PARTS),
+    parts: parts.slice(0, MAX_PARTS),
     others: { count: rest.length, costs: restCosts, totalMicros: total(restCosts) },
     totalMicros: total(parts.map(({ totalMicros }) => totalMicros)),
     dailyMicros: await priceNow(db, selection),

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const DEFAULT_MS = 30 * DAY_MS
 const stepMs = { hour: HOUR_MS, day: DAY_MS } as const
-const longestMs = { hour: 31 * DAY_MS, day: 400 * DAY_MS } as const
+const maxMs = { hour: 31 * DAY_MS, day: 400 * DAY_MS } as const
 
 /** A period of whole steps, in milliseconds. */
 export interface ReportPeriod {
@@ -27,7 +27,7 @@ export const reportPeriodOf = ({ from, to, step }: Requested, now: Date): Report
   if (sinceMs >= untilMs) throw fieldError('from', 'Not before the end.')
   const fromMs = Math.floor(sinceMs / length) * length
   const toMs = Math.ceil(untilMs / length) * length
-  if (toMs - fromMs > longestMs[step] + length)
+  if (toMs - fromMs > maxMs[step] + length)
     throw fieldError('from', step === 'hour' ? 'At most 31 days by hour.' : 'At most 400 days.')
   const starts = Array.from({ length: (toMs - fromMs) / length }, (_, place) => fromMs + place * length)
   return { step, stepMs: length, fromMs, toMs, starts }

@@ -1,5 +1,5 @@
 import type { MetricChart } from '../../contract/wire/instance/metrics/metric-chart.ts'
-import { csvLine } from '../../rules/csv.ts'
+import { csvLine } from '../../rules/units/csv.ts'
 import type { MetricPanel } from './metric-panels.ts'
 
 /** Returns what the charts show as a table: one row for each point, with an empty field for each gap. */

@@ -13,7 +13,7 @@ import css from './costs.module.css'
 import { stepsOf } from './step-label.ts'
 
 /** As many as there are colours that are told apart at a glance. */
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 const OTHERS = 'Others'
 
 type CostBreakdownProps = {
@@ -29,7 +29,7 @@ export const CostBreakdown = ({ report, username, isTable, toProject }: CostBrea
   const { parts, others } = report
   const steps = useMemo(() => stepsOf(report), [report])
   const series = useMemo((): BarSeries[] => {
-    const { shown, rest } = chartedCosts(parts, others.costs, MOST_SHOWN)
+    const { shown, rest } = chartedCosts(parts, others.costs, MAX_SHOWN)
     const named = shown.map((part, colour) => ({ label: partName(part).name, values: part.costs, colour }))
     return rest.some((micros) => micros > 0) ? [...named, { label: OTHERS, values: rest }] : named
   }, [parts, others])
@@ -53,7 +53,7 @@ export const CostBreakdown = ({ report, username, isTable, toProject }: CostBrea
 }
 
 const summaryOf = ({ totalMicros, parts }: CostReport): string =>
-  `Costs: ${[`${microsText(totalMicros)} together`, ...parts.slice(0, MOST_SHOWN).map((part) => `${partName(part).name} ${microsText(part.totalMicros)}`)].join('; ')}`
+  `Costs: ${[`${microsText(totalMicros)} together`, ...parts.slice(0, MAX_SHOWN).map((part) => `${partName(part).name} ${microsText(part.totalMicros)}`)].join('; ')}`
 
 type StepRow = { start: string; label: string; place: number }
 
@@ -85,7 +85,7 @@ const PartTable = ({ report: { parts, others, totalMicros: sum }, username, toPr
     part,
     ...partName(part),
     totalMicros: part.totalMicros,
-    ...(place < MOST_SHOWN && { colour: place }),
+    ...(place < MAX_SHOWN && { colour: place }),
   }))
   if (others.count > 0)
     rows.push({ key: '', part: null, name: `${others.count} others`, of: '', totalMicros: others.totalMicros })
