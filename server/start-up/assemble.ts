@@ -32,6 +32,7 @@ import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { CARD_EVENTS_PATH } from '../money/cards/card-events.ts'
 import { createCards } from '../money/cards/cards.ts'
+import { createFunds } from '../money/funds/funds.ts'
 import { startMetering } from '../money/metering/metering-job.ts'
 import { tokenPriceHandlers } from '../money/prices/token-price-handlers.ts'
 import { createLedgerJobs } from '../money/records/ledger-jobs.ts'
@@ -99,6 +100,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       : null
   if (sandboxCards) stops.push('sandbox cards', sandboxCards.close)
   const cards = createCards({ config, sandbox: sandboxCards, store, mailer, log })
+  const funds = createFunds({ config, store, mailer, log })
   const organizations = createOrganizations({
     secret,
     store,
@@ -147,6 +149,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       ...compute.handlers,
       ...savedViewHandlers(store),
       ...cards.handlers,
+      ...funds.handlers,
       ...tokenPriceHandlers({ source: config.tokenPrices, log }),
     },
     authenticate: identity.authenticate,
@@ -177,7 +180,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   const ledgerJobs = createLedgerJobs({ store, queues, log })
   ledgerJobs.start()
   stops.push('ledger jobs', ledgerJobs.stop)
-  stops.push('metering', startMetering({ store, billing: config.billing, log }))
+  stops.push('metering', startMetering({ store, billing: config.billing, settle: funds.settle, log }))
   stops.push('referral earnings', startEarningsJob(store, log))
 
   const sockets = serveSockets(

@@ -312,7 +312,14 @@ test('the job books each minute once it is over, from the first start with billi
   await harness.use({ organizationId, dailyPriceMicros: DAY_MINUTES, startedAt: minutes(50) })
   let clock = minutes(60)
   const start = () =>
-    startMetering({ store, billing: 'on', log: pino({ level: 'silent' }), now: () => clock, pauseMs: 10 })
+    startMetering({
+      store,
+      billing: 'on',
+      settle: async () => {},
+      log: pino({ level: 'silent' }),
+      now: () => clock,
+      pauseMs: 10,
+    })
   const stop = start()
   try {
     await until(async () => (await since()) !== null)

@@ -1,7 +1,7 @@
 import type { ResourceKind } from './resource-kind.ts'
 
-/** What a project costs now and has used. */
-export const spendQueries = ['readProject', 'readProjects', 'readProjectFunds'] as const
+/** What a project costs now and has used, and how long credit lasts. */
+export const spendQueries = ['readProject', 'readProjects', 'readProjectFunds', 'readOverdue'] as const
 
 export const projectKind = {
   name: 'project',
