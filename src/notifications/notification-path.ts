@@ -1,6 +1,6 @@
 import type { Organization } from '../contract/wire/account.ts'
 import type { Notification } from '../contract/wire/notification.ts'
-import { fundsPath } from '../rules/funds/funds-path.ts'
+import { fundsPath } from '../rules/funds/notice-text.ts'
 
 const bySubject: Record<string, string> = {
   profile: '/user/settings/general',

@@ -1,4 +1,4 @@
-import { fundsPath } from '../../../src/rules/funds/funds-path.ts'
+import { fundsPath } from '../../../src/rules/funds/notice-text.ts'
 import type { Mail } from '../mail.ts'
 import { composeMail } from './compose-mail.ts'
 import type { MailContext } from './invite-mail.ts'

@@ -56,3 +56,6 @@ export function noticeText(notice: FundsNotice): NoticeText {
       }
   }
 }
+
+/** Where those who manage billing top up: the only place that knows. */
+export const fundsPath = (username: string): string => `/${username}/billing/payment-methods`
