@@ -20,7 +20,7 @@ export interface FundsOptions {
   log: Log
 }
 
-const AT_ONCE = 100
+const AT_ONCE = 1000
 /** A second guard against deleting data of an organisation that was just stopped again. */
 const STOPPED_FOR_MS = 86_400_000
 

@@ -22,7 +22,7 @@ export function fundsBanner(
       return {
         tone: 'warn',
         title: `The balance ends on ${until(endsAt)}`,
-        text: 'At the present rate. Everything then runs on for a while, and is stopped.',
+        text: 'At the present rate, it is used up then. Everything runs on for a while after that, and is stopped.',
       }
     case 'grace':
       return {

@@ -57,7 +57,12 @@ const charged = ({ username }: Pick<Harbour, 'username'>): Scene[] => {
       },
     },
   ]
-  return scenes.map((scene) => ({ ...scene, isCharged: true }))
+  const act: Step = (page) =>
+    page
+      .getByText(/^(The balance ends|The balance is used up|Everything is stopped)/)
+      .first()
+      .waitFor()
+  return scenes.map((scene) => ({ ...scene, act, isCharged: true }))
 }
 
 export const fundsScenes = (harbour: Harbour): Scene[] => [
