@@ -13,7 +13,7 @@ export const projectKind = {
   readOne: 'readProject',
   invalidates: {
     created: ['readProjects', 'countProjects', 'readQuotas'],
-    changed: { state: ['readProjects', 'countProjects'], topupReport: ['readProjectFunds'] },
+    changed: { state: ['readProjects', 'countProjects'], topupReport: ['readProjectFunds', 'readOverdue'] },
     removed: ['readProjects', 'countProjects', 'readQuotas'],
   },
 } as const satisfies ResourceKind
