@@ -311,11 +311,12 @@ test('the job books each minute once it is over, from the first start with billi
   const organizationId = await harness.newOrganization()
   await harness.use({ organizationId, dailyPriceMicros: DAY_MINUTES, startedAt: minutes(50) })
   let clock = minutes(60)
-  const start = () =>
+  const settled: { at: Date; owed: number }[] = []
+  const start = (billing: 'on' | 'off' = 'on') =>
     startMetering({
       store,
-      billing: 'on',
-      settle: async () => {},
+      billing,
+      settle: async (at) => void settled.push({ at, owed: await harness.owed(organizationId) }),
       log: pino({ level: 'silent' }),
       now: () => clock,
       pauseMs: 10,
@@ -328,9 +329,22 @@ test('the job books each minute once it is over, from the first start with billi
     expect(await harness.owed(organizationId)).toBe(3)
     clock = minutes(64)
     await until(async () => (await harness.owed(organizationId)) === 4)
+    // Funds are settled when the minute is booked.
+    await until(async () => settled.length === 3)
+    expect(settled.slice(1)).toEqual([
+      { at: minutes(63), owed: 3 },
+      { at: minutes(64), owed: 4 },
+    ])
   } finally {
     await stop()
   }
+  const stopWithout = start('off')
+  try {
+    await until(async () => settled.length > 3)
+  } finally {
+    await stopWithout()
+  }
+  expect(settled.slice(3)).toEqual([{ at: minutes(64), owed: 4 }])
 })
 
 const since = async () =>
