@@ -47,6 +47,6 @@ export const startMetering = ({
 
   return repeatEvery(pauseMs, run, {
     isDueNow: true,
-    onError: (error) => log.warn({ err: error }, 'usage was not booked; this will be repeated'),
+    onError: (error) => log.warn({ err: error }, 'usage was not booked, or funds were not settled; this will be repeated'),
   })
 }
