@@ -32,6 +32,7 @@ import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { CARD_EVENTS_PATH } from '../money/cards/card-events.ts'
 import { createCards } from '../money/cards/cards.ts'
+import { createFunds } from '../money/funds/funds.ts'
 import { startMetering } from '../money/metering/metering-job.ts'
 import { tokenPriceHandlers } from '../money/prices/token-price-handlers.ts'
 import { createLedgerJobs } from '../money/records/ledger-jobs.ts'
@@ -100,6 +101,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       : null
   if (sandboxCards) stops.push('sandbox cards', sandboxCards.close)
   const cards = createCards({ config, sandbox: sandboxCards, store, mailer, log })
+  const funds = createFunds({ config, store, mailer, log })
   const organizations = createOrganizations({
     secret,
     store,
@@ -149,6 +151,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       ...savedViewHandlers(store),
       ...cards.handlers,
       ...costHandlers(store),
+      ...funds.handlers,
       ...tokenPriceHandlers({ source: config.tokenPrices, log }),
     },
     authenticate: identity.authenticate,
@@ -179,7 +182,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   const ledgerJobs = createLedgerJobs({ store, queues, log })
   ledgerJobs.start()
   stops.push('ledger jobs', ledgerJobs.stop)
-  stops.push('metering', startMetering({ store, config, log }))
+  stops.push('metering', startMetering({ store, config, settle: funds.settle, log }))
   stops.push('referral earnings', startEarningsJob(store, log))
 
   const sockets = serveSockets(
