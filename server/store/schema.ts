@@ -2,7 +2,6 @@
 
 export * from './schema/alerts/alert-schema.ts'
 export * from './schema/alerts/channel-schema.ts'
-export * from './schema/captcha-schema.ts'
 export * from './schema/compute/address-schema.ts'
 export * from './schema/compute/cluster-schema.ts'
 export * from './schema/compute/deployment-schema.ts'

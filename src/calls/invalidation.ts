@@ -33,6 +33,7 @@ const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readon
   rolesChanged: ['readRole', 'readAudit'],
   billingDetailsChanged: ['readBillingDetails'],
   paymentMethodsChanged: ['readPaymentMethods'],
+  creditsChanged: ['readOrganizationCredits', 'readCreditEntries', 'readCredits', 'readReferralCredit'],
   organizationRemoved: ['readProfile'],
   withheld: [],
 }
@@ -63,7 +64,14 @@ export const queriesInvalidatedByEvent = (event: OrganizationEvent): readonly Qu
 const bySubject: Record<string, readonly QueryName[]> = {
   security: ['readProfile', 'readFactors', 'readSessions', 'readSecurityLog'],
   repositories: ['readGitAuthorizations', 'readSecurityLog'],
-  referral: ['readProfile', 'readReferralCode', 'readReferrals', 'readCredits', 'readWithdrawals'],
+  referral: [
+    'readProfile',
+    'readReferralCode',
+    'readReferrals',
+    'readCredits',
+    'readReferralCredit',
+    'readWithdrawals',
+  ],
 }
 
 export const queriesInvalidatedByNotification = ({

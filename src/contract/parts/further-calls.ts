@@ -25,6 +25,7 @@ import { gitCalls } from '../calls/git-calls.ts'
 import { instanceCreationCalls } from '../calls/instances/instance-creation-calls.ts'
 import { scalingCalls } from '../calls/instances/scaling-calls.ts'
 import { logCalls } from '../calls/log-calls.ts'
+import { creditCalls } from '../calls/money/credit-calls.ts'
 import { paymentMethodCalls } from '../calls/money/payment-method-calls.ts'
 import { tokenPriceCalls } from '../calls/money/token-price-calls.ts'
 import { quotaCalls } from '../calls/quota-calls.ts'
@@ -77,5 +78,6 @@ export const furtherCalls = {
   ...quotaCalls,
   ...logCalls,
   ...tokenPriceCalls,
+  ...creditCalls,
   ...paymentMethodCalls,
 }
