@@ -136,6 +136,8 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
     children: [
       redirect('payment-methods'),
       { path: 'payment-methods', lazy: lazyPage(billingPages, 'PaymentMethods') },
+      { path: 'credits', lazy: lazyPage(billingPages, 'CreditsTab') },
+      { path: 'credits/entries', lazy: lazyPage(billingPages, 'EntriesPage') },
     ],
   },
   {

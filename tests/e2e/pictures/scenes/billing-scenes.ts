@@ -2,6 +2,7 @@ import type { ResponseOf } from '../../../../src/contract/contract.ts'
 import { failing, over, press, respondTo, waiting } from '../actions.ts'
 import type { Harbour } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
+import { creditScenes } from './credit-scenes.ts'
 
 const CALL = '**/api/wallet/*/all'
 
@@ -23,6 +24,7 @@ export const billingScenes = ({ username }: Pick<Harbour, 'username'>): Scene[] 
       await page.frameLocator('iframe[title="Secure card details"]').getByLabel('Card number').waitFor()
     }),
     over('remove-card', path, press('Remove Visa •••• 4242')),
+    ...creditScenes(username),
   ]
   return scenes.map((scene) => ({ ...scene, isCharged: true }))
 }
