@@ -8,6 +8,7 @@ import { redeemCoupon } from '../../server/money/coupons/redeem-coupon.ts'
 import { lockOrganization } from '../../server/organizations/lock-organization.ts'
 import type { Db } from '../../server/store/connection.ts'
 import * as schema from '../../server/store/schema.ts'
+import { organizations } from '../../server/store/schema.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { type CouponHarness, couponHarness, DOLLAR } from './coupon-harness.ts'
 import { after, noon } from './ledger-harness.ts'
@@ -171,7 +172,7 @@ test('a coupon with 10 uses is used exactly 10 times by 50 organisations at once
     computeId: newId(),
     storageId: newId(),
   }))
-  const created = await db.insert(schema.organizations).values(berths).returning({ id: schema.organizations.id })
+  const created = await db.insert(organizations).values(berths).returning({ id: organizations.id })
   const redeemedBy = { userId: ada.userId as UserId, apiKeyName: null, address: '10.0.0.1' }
   const results = await Promise.all(
     created.map(({ id }) =>

@@ -20,7 +20,7 @@ import { PendingCoupons } from './pending-coupons.tsx'
 import { ReferralCard } from './referral-card.tsx'
 
 const ORDER =
-  'Credit that expires first is spent first; of credit that expires at the same time, that of one project before that for everything, then the oldest.'
+  'In the order of spending: credit that expires first is spent first; of credit that expires at the same time, that of one project before that for everything, then the oldest.'
 
 /** The billing tab with an organisation's credit. */
 export const CreditsTab = () => {
@@ -37,16 +37,18 @@ export const CreditsTab = () => {
 const OfOrganization = ({ id }: { id: OrganizationId }) => {
   const { data, retry } = useQuery('readOrganizationCredits', { id })
   return (
-    <Remote data={data} retry={retry} title="The credit could not be loaded" loading={<Waiting />}>
-      {(credit) => (
-        <Stack>
-          <Balance credit={credit} />
-          {credit.coupons.length > 0 && <PendingCoupons coupons={credit.coupons} />}
-          <Lots lots={credit.lots} />
-          <ReferralCard />
-        </Stack>
-      )}
-    </Remote>
+    <Stack>
+      <Remote data={data} retry={retry} title="The credit could not be loaded" loading={<Waiting />}>
+        {(credit) => (
+          <>
+            <Balance credit={credit} />
+            {credit.coupons.length > 0 && <PendingCoupons coupons={credit.coupons} />}
+            <Lots lots={credit.lots} />
+          </>
+        )}
+      </Remote>
+      <ReferralCard />
+    </Stack>
   )
 }
 

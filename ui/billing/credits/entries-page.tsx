@@ -85,7 +85,7 @@ const Entries = ({ title, data, retry }: EntriesProps) => {
       text="The amount is the sum of these entries of the ledger, newest first."
       padded={false}
       actions={
-        <LinkButton to=".." size="small" icon={<ArrowLeft />}>
+        <LinkButton to="../credits" size="small" icon={<ArrowLeft />}>
           Credits
         </LinkButton>
       }
