@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { endCoupon } from '../../server/admin/change-coupons.ts'
 import { applyDueCoupons } from '../../server/money/coupons/coupon-job.ts'
 import { redeemCoupon } from '../../server/money/coupons/redeem-coupon.ts'
@@ -162,7 +162,8 @@ test('a deleted pending coupon can be redeemed again; an applied one cannot be d
 test('a coupon with 10 uses is used exactly 10 times by 50 organisations at once', async () => {
   const code = await harness.coupon({ maxUses: 10, maxUsesPerUser: null })
   // A connection for each transaction, which waits for the others as long as it takes.
-  const pool = new pg.Pool({ connectionString: harness.store.url, max: 50 })
+  const pool = new pg.Pool({ connectionString: harness.store.url, max: 24 })
+  onTestFinished(() => pool.end())
   const db: Db = drizzle(pool, { schema, casing: 'snake_case' })
   const newId = () => randomUUID() as OrganizationId
   const berths = Array.from({ length: 50 }, (_, place) => ({
@@ -182,7 +183,6 @@ test('a coupon with 10 uses is used exactly 10 times by 50 organisations at once
       }),
     ),
   )
-  await pool.end()
   const statuses = results.map(({ status }) => status)
   expect(statuses.filter((status) => status === 'Error')).toHaveLength(40)
   expect(statuses.filter((status) => status === 'Success')).toHaveLength(10)

@@ -102,6 +102,14 @@ test('a captcha is needed for each redemption, and is valid once [P5.8]', async 
   expect((await activate()).status).toBe(400)
 })
 
+test('[A7.41] the credit is the sum of all bookings, and 0 before the first', async () => {
+  const credits = async () => (await harness.credit(ada, organization)).credits
+  expect(await credits()).toBe(0)
+  await harness.buy(organization, 2.5)
+  await harness.buy(organization, 1)
+  expect(await credits()).toBe(3.5 * DOLLAR)
+})
+
 test('members see the credit, and cannot redeem, delete or convert; others see nothing [P6.1]', async () => {
   const member = await harness.user(`Member ${count}`)
   const dock = await harness.organization(ada, `Dock ${count}`, [[member, 'member']])
