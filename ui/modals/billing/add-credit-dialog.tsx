@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { isUncertain } from '../../../src/core/failure.ts'
 import { selectOrganization } from '../../../src/organizations/organizations.ts'
 import { CaptchaField } from '../../captcha/captcha-field.tsx'
 import { useConfiguration } from '../../hooks/use-configuration.ts'
@@ -25,11 +26,11 @@ export const AddCreditDialog = ({ onClose }: DialogOf<'addCredit'>) => {
     (token: string | null) => setPassed(token === null ? null : { attempt, token }),
     [attempt],
   )
-  // A token is valid once.
+  // A token is valid once. A request that got no response is repeated as it was, so that it redeems once.
   const [ended, setEnded] = useState(state)
   if (state?.kind === 'failed' && state !== ended) {
     setEnded(state)
-    setAttempt(attempt + 1)
+    if (!isUncertain(state.failure)) setAttempt(attempt + 1)
   }
   if (!organization || !configuration) return null
   const token = passed?.attempt === attempt ? passed.token : null
