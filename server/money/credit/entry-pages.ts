@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CreditEntry } from '../../../src/contract/wire/money/credit.ts'
+import { type CreditEntry, MAX_COUNTED_ENTRIES } from '../../../src/contract/wire/money/credit.ts'
 import type { Db } from '../../store/connection.ts'
 import { type Account, accountKey } from '../account.ts'
 import { exactNumber } from '../ledger.ts'
@@ -24,21 +24,21 @@ export const readEntryPage = async (
   { account, lotId, isHeld = false, skip, limit }: EntryPage,
 ): Promise<{ entries: CreditEntry[]; totalCount: number }> => {
   const conditions: SQL[] = [
-    sql`a.key = ${accountKey(account)}`,
+    sql`e.account_id = (select id from ledger_account where key = ${accountKey(account)})`,
     isHeld ? sql`e.hold_id is not null` : sql`t.kind not in ('creditHeld', 'creditReleased')`,
     ...(lotId === undefined ? [] : [sql`e.lot_id = ${lotId}`]),
   ]
   const entries = sql`
-    from ledger_entry e
-    join ledger_transaction t on t.id = e.transaction_id
-    join ledger_account a on a.id = e.account_id
+    from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
     where ${sql.join(conditions, sql` and `)}`
   const [page, count] = await Promise.all([
+    // By transactions first, as the index of accounts is: numbers alone would search the entries of all accounts.
     db.execute<EntryRow>(sql`
       select e.number, t.kind, t.cause_kind, t.cause_id, e.amount::text as amount,
         to_char(t.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-      ${entries} order by e.number desc offset ${skip} limit ${limit}`),
-    db.execute<{ count: string }>(sql`select count(*) as count ${entries}`),
+      ${entries} order by e.xid desc, e.number desc offset ${skip} limit ${limit}`),
+    db.execute<{ count: string }>(sql`
+      select count(*) as count from (select 1 ${entries} limit ${MAX_COUNTED_ENTRIES}) counted`),
   ])
   return {
     entries: page.rows.map(({ number, at, kind, cause_kind, cause_id, amount }) => ({

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
-import type { CreditEntry, CreditLot } from '../../../src/contract/wire/money/credit.ts'
+import { type CreditEntry, type CreditLot, MAX_COUNTED_ENTRIES } from '../../../src/contract/wire/money/credit.ts'
 import { lastLoaded, type RemoteData } from '../../../src/core/remote-data.ts'
 import { useOrganization } from '../../hooks/use-organization.ts'
 import { useQuery } from '../../hooks/use-query.ts'
@@ -82,7 +82,11 @@ const Entries = ({ title, data, retry }: EntriesProps) => {
   return (
     <Card
       title={title}
-      text="The amount is the sum of these entries of the ledger, newest first."
+      text={
+        total < MAX_COUNTED_ENTRIES
+          ? 'The amount is the sum of these entries of the ledger, newest first.'
+          : 'The newest 10,000 of the entries that the amount is the sum of. The operator can export all of them.'
+      }
       padded={false}
       actions={
         <LinkButton to="../credits" size="small" icon={<ArrowLeft />}>

@@ -9,7 +9,11 @@ const byId = v.strictObject({ id: organizationId })
 const mayRead = may('billing.read', 'organization', 'params.id')
 const mayWrite = may('billing.write', 'organization', 'params.id')
 const changed = ['readOrganizationCredits', 'readCreditEntries'] as const
-const entryPage = v.object({ entries: v.array(creditEntry), totalCount: v.number() })
+const entryPage = v.object({
+  entries: v.array(creditEntry),
+  /** At most 10,000. */
+  totalCount: v.number(),
+})
 
 export const creditCalls = {
   readOrganizationCredits: call({

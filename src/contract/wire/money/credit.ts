@@ -48,6 +48,9 @@ export const creditLot = v.object({
 })
 export type CreditLot = v.InferOutput<typeof creditLot>
 
+/** More entries are not counted: metering makes hundreds of thousands a year. */
+export const MAX_COUNTED_ENTRIES = 10_000
+
 /** An entry of the ledger. */
 export const creditEntry = v.object({
   number: v.number(),
