@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { endCoupon } from '../../server/admin/change-coupons.ts'
+import { accountKey, creditOf, receivableOf } from '../../server/money/account.ts'
 import { applyDueCoupons } from '../../server/money/coupons/coupon-job.ts'
 import { redeemCoupon } from '../../server/money/coupons/redeem-coupon.ts'
 import { lockOrganization } from '../../server/organizations/lock-organization.ts'
@@ -12,7 +13,9 @@ import { organizations } from '../../server/store/schema.ts'
 import type { OrganizationId, UserId } from '../../src/contract/wire/common.ts'
 import { type CouponHarness, couponHarness, DOLLAR } from './coupon-harness.ts'
 import { after, noon } from './ledger-harness.ts'
+import { lockWaiters } from './lock-waiters.ts'
 import type { TestUser } from './organization-harness.ts'
+import { until } from './until.ts'
 
 let harness: CouponHarness
 let ada: TestUser
@@ -233,4 +236,31 @@ test('what fails while a coupon is applied grants nothing, and is repeated', asy
   expect(await balance()).toBe(10)
   await harness.applyDue()
   expect(await balance()).toBe(11)
+})
+
+test('metering, which locks accounts in the order of their ids, never waits in a circle with a redemption', async () => {
+  const { pool } = harness.store
+  const keys = [creditOf(organization), receivableOf(organization)].map(accountKey)
+  // The account of what is owed comes first.
+  await pool.query(
+    `insert into ledger_account (id, kind, organization_id, currency, created_at) values
+       (('ffffffff-0000-4000-8000-' || right($1::text, 12))::uuid, 'credit', $1::uuid, 'USD', now()),
+       (('00000000-0000-4000-8000-' || right($1::text, 12))::uuid, 'receivable', $1::uuid, 'USD', now())`,
+    [organization],
+  )
+  const lock = 'select id from ledger_account where key = $1 for no key update'
+  const code = await harness.coupon()
+  const captchaToken = await harness.captchaToken()
+  const metering = await pool.connect()
+  await metering.query('begin')
+  await metering.query(lock, [keys[1]])
+  const redeemed = ada.call('POST', `organization/${organization}/coupons/activate`, {
+    couponActivationCode: code,
+    captchaToken,
+  })
+  await until(async () => (await lockWaiters(pool)) > 0)
+  await metering.query(`${lock} nowait`, [keys[0]])
+  await metering.query('commit')
+  metering.release()
+  expect((await redeemed).body.status).toBe('Success')
 })

@@ -5,7 +5,7 @@ import { writeAudit } from '../../audit/write-audit.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { Tx } from '../../store/connection.ts'
 import { couponRedemptions } from '../../store/schema.ts'
-import { creditOf } from '../account.ts'
+import { creditOf, receivableOf } from '../account.ts'
 import { lockAccounts } from '../account-rows.ts'
 import { grantLot } from '../credit/grant-lot.ts'
 import { exactNumber } from '../ledger.ts'
@@ -24,7 +24,8 @@ export interface AppliedCoupon {
  * this in its transaction; a job does for what nobody reports. What is owed is paid at once.
  */
 export const applyCoupons = async (tx: Tx, organizationId: OrganizationId, at: Date): Promise<AppliedCoupon[]> => {
-  await lockAccounts(tx, [creditOf(organizationId)], at)
+  // Together, because metering locks both in the order of their ids.
+  await lockAccounts(tx, [creditOf(organizationId), receivableOf(organizationId)], at)
   const granted: { due: DueRedemption; micros: number }[] = []
   for (let due = await nextDue(tx, organizationId, at); due; due = await nextDue(tx, organizationId, at))
     granted.push({ due, micros: await grant(tx, organizationId, due, at) })
