@@ -34,6 +34,7 @@ const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readon
   billingDetailsChanged: ['readBillingDetails'],
   paymentMethodsChanged: ['readPaymentMethods'],
   fundsChanged: ['readOverdue'],
+  creditsChanged: ['readOrganizationCredits', 'readCreditEntries', 'readCredits', 'readReferralCredit'],
   organizationRemoved: ['readProfile'],
   withheld: [],
 }
@@ -64,7 +65,14 @@ export const queriesInvalidatedByEvent = (event: OrganizationEvent): readonly Qu
 const bySubject: Record<string, readonly QueryName[]> = {
   security: ['readProfile', 'readFactors', 'readSessions', 'readSecurityLog'],
   repositories: ['readGitAuthorizations', 'readSecurityLog'],
-  referral: ['readProfile', 'readReferralCode', 'readReferrals', 'readCredits', 'readWithdrawals'],
+  referral: [
+    'readProfile',
+    'readReferralCode',
+    'readReferrals',
+    'readCredits',
+    'readReferralCredit',
+    'readWithdrawals',
+  ],
 }
 
 export const queriesInvalidatedByNotification = ({

@@ -36,6 +36,8 @@ const bodies: Partial<Record<CallName, (fixture: OrganizationFixture) => Record<
     details: { cardPaymentMethodType: 'card', cardService: 'stripe' },
   }),
   removePaymentMethod: ({ organizationId }) => ({ organizationId, id: NOBODYS_ID }),
+  activateCoupon: () => ({ couponActivationCode: 'NOBODYS', captchaToken: 'none' }),
+  convertReferralCredit: () => ({ amount: 1 }),
   readPrice: () => ({ region: 'us-west' }),
   addPasskey: () => ({ passkey: { ...credential, response: { clientDataJSON: 'AA', attestationObject: 'AA' } } }),
   renamePasskey: () => ({ name: 'Blue key' }),
@@ -83,6 +85,8 @@ const queries: Partial<Record<CallName, string>> = {
   readLogRange: '?first=1&last=20',
   findLogPosition: '?at=2026-01-01T00:00:00.000Z',
   searchLogs: '?find=boat',
+  readCouponValidity: '?couponActivationCode=NOBODYS',
+  removeCoupon: '?creditCoupon=NOBODYS',
 }
 
 /** Returns a request that is valid by the contract, about the resources of one estate. */

@@ -138,6 +138,8 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
       { path: 'costs', lazy: lazyPage(billingPages, 'Costs') },
       { path: 'usage', lazy: lazyPage(billingPages, 'Usage') },
       { path: 'payment-methods', lazy: lazyPage(billingPages, 'PaymentMethods') },
+      { path: 'credits', lazy: lazyPage(billingPages, 'CreditsTab') },
+      { path: 'credits/entries', lazy: lazyPage(billingPages, 'EntriesPage') },
     ],
   },
   {

@@ -26,6 +26,7 @@ import { instanceCreationCalls } from '../calls/instances/instance-creation-call
 import { scalingCalls } from '../calls/instances/scaling-calls.ts'
 import { logCalls } from '../calls/log-calls.ts'
 import { costCalls } from '../calls/money/cost-calls.ts'
+import { creditCalls } from '../calls/money/credit-calls.ts'
 import { fundsCalls } from '../calls/money/funds-calls.ts'
 import { paymentMethodCalls } from '../calls/money/payment-method-calls.ts'
 import { tokenPriceCalls } from '../calls/money/token-price-calls.ts'
@@ -80,6 +81,7 @@ export const furtherCalls = {
   ...logCalls,
   ...tokenPriceCalls,
   ...fundsCalls,
+  ...creditCalls,
   ...paymentMethodCalls,
   ...costCalls,
 }

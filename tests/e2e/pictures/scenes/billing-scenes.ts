@@ -3,6 +3,7 @@ import { failing, over, press, respondTo, waiting } from '../actions.ts'
 import type { Harbour } from '../sample-harbour.ts'
 import type { Scene } from '../scene.ts'
 import { costScenes } from './cost-scenes.ts'
+import { creditScenes } from './credit-scenes.ts'
 
 const CALL = '**/api/wallet/*/all'
 
@@ -24,7 +25,8 @@ export const billingScenes = ({ username }: Pick<Harbour, 'username'>): Scene[] 
       await page.frameLocator('iframe[title="Secure card details"]').getByLabel('Card number').waitFor()
     }),
     over('remove-card', path, press('Remove Visa •••• 4242')),
+    ...creditScenes(username),
+    ...costScenes(username),
   ]
-  scenes.push(...costScenes(username))
   return scenes.map((scene) => ({ ...scene, isCharged: true }))
 }
