@@ -30,6 +30,7 @@ const otherAccesses: Record<OtherEvent, EventAccess> = {
   rolesChanged: { permission: 'organization.read', visitors: visible },
   billingDetailsChanged: { permission: 'billing.read', visitors: 'hidden' },
   paymentMethodsChanged: { permission: 'billing.read', visitors: 'hidden' },
+  paymentsChanged: { permission: 'billing.read', visitors: 'hidden' },
 }
 
 const eventAccesses: ReadonlyMap<string, EventAccess> = new Map([

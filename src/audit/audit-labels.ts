@@ -15,6 +15,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'paymentMethod.attached': 'Payment method attached',
   'paymentMethod.madePrimary': 'Primary payment method changed',
   'paymentMethod.removed': 'Payment method removed',
+  'credit.purchased': 'Credit purchased',
   'member.joined': 'Member joined',
   'member.left': 'Member left',
   'member.removed': 'Member removed',

@@ -93,6 +93,10 @@ export const errorCodes = {
     message: 'This installation takes no payments by card.',
   },
   cardNotConnected: { status: 409, message: 'This card is not attached yet. Attach it first.' },
+  paymentOpen: {
+    status: 409,
+    message: 'A payment of your organisation has not ended yet. Wait until it has, or cancel it.',
+  },
   tooManyCards: { status: 409, message: 'Your organisation has 20 cards. Remove one first.' },
   insufficientFunds: {
     status: 402,

@@ -25,6 +25,7 @@ import { gitCalls } from '../calls/git-calls.ts'
 import { instanceCreationCalls } from '../calls/instances/instance-creation-calls.ts'
 import { scalingCalls } from '../calls/instances/scaling-calls.ts'
 import { logCalls } from '../calls/log-calls.ts'
+import { paymentCalls } from '../calls/money/payment-calls.ts'
 import { paymentMethodCalls } from '../calls/money/payment-method-calls.ts'
 import { tokenPriceCalls } from '../calls/money/token-price-calls.ts'
 import { quotaCalls } from '../calls/quota-calls.ts'
@@ -78,4 +79,5 @@ export const furtherCalls = {
   ...logCalls,
   ...tokenPriceCalls,
   ...paymentMethodCalls,
+  ...paymentCalls,
 }

@@ -16,6 +16,7 @@ const organizationActions = [
   'paymentMethod.attached',
   'paymentMethod.madePrimary',
   'paymentMethod.removed',
+  'credit.purchased',
   'member.joined',
   'member.left',
   'member.removed',
