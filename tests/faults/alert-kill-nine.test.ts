@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, makeProject } from '../../bench/support/control-plane.ts'
 import type { ResponseOf } from '../../src/contract/contract.ts'
 import type { AlertMessage } from '../../src/contract/wire/alerts/alert-message.ts'
-import { isLongRun } from '../long-runs.ts'
+import { loops } from '../long-runs.ts'
 import { type AlertReceiver, alertReceiver, type Received } from '../server/alert-receiver.ts'
 import { until } from '../server/until.ts'
 import { apiOf } from './support/api.ts'
 import { type ControlPlane, startControlPlane } from './support/control-plane.ts'
 
-const KILLS = isLongRun ? 20 : 3
+const KILLS = loops(20)
 const WAIT_MS = 120_000
 
 let controlPlane: ControlPlane
@@ -26,7 +26,7 @@ afterAll(async () => {
 const idOf = ({ headers }: Received): string => String(headers['webhook-id'])
 const messageOf = ({ body }: Received): AlertMessage => JSON.parse(body).data
 
-test(`${KILLS} kill -9 at random moments: each incident is told once, and none is forgotten`, async () => {
+test(`${KILLS} kill -9 at random moments: each incident is reported once, and none is lost`, async () => {
   const token = await controlPlane.signIn('ada')
   const api = apiOf(controlPlane.url, token)
   const made = await makeProject(controlPlane.url, token)

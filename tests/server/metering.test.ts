@@ -164,6 +164,21 @@ test('what is given back to an expired lot expires again', async () => {
   expect(await harness.owed(organizationId)).toBe(0)
 })
 
+test('a debt is paid by credit that comes after everything has ended', async () => {
+  const organizationId = await harness.newOrganization()
+  await harness.use({ organizationId, dailyPriceMicros: DAY_MINUTES, startedAt: noon, endedAt: minutes(10) })
+  await harness.meter(minutes(20))
+  expect(await harness.owed(organizationId)).toBe(10)
+  await harness.grant(organizationId, 4n, { at: minutes(30), validFrom: minutes(50) })
+  await harness.meter(minutes(40))
+  expect(await harness.owed(organizationId)).toBe(10)
+  await harness.meter(minutes(60))
+  expect(await harness.owed(organizationId)).toBe(6)
+  await harness.grant(organizationId, 100n, { at: minutes(70) })
+  await harness.meter(minutes(80))
+  expect(await harness.owed(organizationId)).toBe(0)
+})
+
 test('what was owed and is paid becomes a lot if its usage did not happen', async () => {
   const organizationId = await harness.newOrganization()
   const id = await harness.use({ organizationId, dailyPriceMicros: DAY_MINUTES, startedAt: noon })

@@ -33,7 +33,7 @@ const browser = playwrightTests('browser', ['ui', 'e2e'])
 const containerBrowser = playwrightTests('browser-containers', ['e2e-containers'], ['containers'])
 const long = vitestProject('long', 'long', ['containers'])
 
-const ofProcessors: Track = [build, size, lint, types, floorPlan, unused, unit, server, security, failures]
+const ofProcessors: Track = [build, size, lint, types, floorPlan, unused, unit, server, security]
 const ofContainers: Track = [engines, containerFailures, containerSecurity]
 
 /**
@@ -41,13 +41,13 @@ const ofContainers: Track = [engines, containerFailures, containerSecurity]
  * for containers. The browser runs alone: Chromium drops its connections when the networks of the machine change, and the
  * tests with containers create and remove networks.
  */
-const whole: readonly Track[][] = [[ofProcessors, ofContainers], [[browser, containerBrowser]]]
+const whole: readonly Track[][] = [[[...ofProcessors, failures], ofContainers], [[browser, containerBrowser]]]
 
 /** The same where containers have a network of their own. */
 export const wholeBesideContainers: readonly Track[][] = [
   [
     [...ofProcessors, browser],
-    [...ofContainers, containerBrowser],
+    [...ofContainers, containerBrowser, failures],
   ],
 ]
 

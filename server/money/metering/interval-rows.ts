@@ -18,11 +18,14 @@ type IntervalRow = {
 const isDue = (until: Date) => sql`not u.settled and u.started_at < ${until.toISOString()}
   and (u.counted_until is null or u.counted_until < ${until.toISOString()} or u.ended_at is not null)`
 
-/** Returns the organisations that used something or hold credit. */
+/** Returns the organisations that used something, hold credit, or owe something and have credit. */
 export const organizationsToMeter = async (db: DbOrTx, until: Date): Promise<OrganizationId[]> => {
   const { rows } = await db.execute<{ id: OrganizationId }>(sql`
     select u.organization_id as id from usage_interval u where ${isDue(until)}
     union select p.organization_id from project_hold p join ledger_hold h on h.id = p.hold_id and h.remaining > 0
+    union select debt.organization_id from ledger_account debt
+    join ledger_account credit using (organization_id, currency)
+    where debt.kind = 'receivable' and debt.posted < 0 and credit.kind = 'credit' and credit.posted > credit.held
     order by 1`)
   return rows.map(({ id }) => id)
 }
