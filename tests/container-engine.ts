@@ -8,6 +8,12 @@ export type TestContainerEngine = { host: string; stop(): Promise<void> } | { sk
 const defaultSocket = 'unix:///var/run/docker.sock'
 const probeTimeoutMs = 2000
 
+/** Resolves with the address of this machine's engine; undefined if none responds. */
+export async function engineOfMachine(): Promise<string | undefined> {
+  const host = process.env.DOCKER_HOST ?? defaultSocket
+  return (await pingDocker(host, probeTimeoutMs)) ? host : undefined
+}
+
 /**
  * Returns a container engine for tests: the one of this test run, the one of this machine, or a private one on a
  * temporary socket. Installs missing packages first when it runs as root.
@@ -17,8 +23,8 @@ export async function startContainerEngine(): Promise<TestContainerEngine> {
   if (given) return { host: given, stop: async () => {} }
   const isRoot = process.getuid?.() === 0
   const missing = isRoot ? installMissingPackages() : undefined
-  const host = process.env.DOCKER_HOST ?? defaultSocket
-  if (await pingDocker(host, probeTimeoutMs)) return { host, stop: async () => {} }
+  const host = await engineOfMachine()
+  if (host) return { host, stop: async () => {} }
   if (!isRoot) {
     return {
       skipped: 'no container engine responds: start Docker or Podman, set DOCKER_HOST, or run the tests as root',

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { pingDocker } from '../../../server/engines/choice/find-docker.ts'
+import { engineOfMachine } from '../../../tests/container-engine.ts'
 import { installMissingPackages } from '../../../tests/required-programs.ts'
 
 /** A network namespace with a container engine. */
@@ -15,7 +15,6 @@ export interface ContainerNetwork {
 
 const program = fileURLToPath(new URL('./run-engine.ts', import.meta.url))
 const withLoopback = 'ip link set lo up && exec "$@"'
-const probeTimeoutMs = 2000
 
 /**
  * Starts a container engine in a network namespace of its own, so that its networks do not disturb the browser: Chromium
@@ -23,8 +22,7 @@ const probeTimeoutMs = 2000
  * without root, and where the machine has an engine, which the tests use.
  */
 export async function startContainerNetwork(): Promise<ContainerNetwork | undefined> {
-  if (process.getuid?.() !== 0 || process.env.DOCKER_HOST || process.env.LONGSHORE_TEST_DOCKER_HOST) return undefined
-  if (await pingDocker('unix:///var/run/docker.sock', probeTimeoutMs)) return undefined
+  if (process.getuid?.() !== 0 || process.env.LONGSHORE_TEST_DOCKER_HOST || (await engineOfMachine())) return undefined
   if (installMissingPackages() !== undefined || spawnSync('unshare', ['--net', 'true']).status !== 0) return undefined
   const child = spawn('unshare', ['--net', 'sh', '-c', withLoopback, 'sh', process.execPath, program], {
     stdio: ['pipe', 'pipe', 'inherit'],

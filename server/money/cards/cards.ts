@@ -22,7 +22,7 @@ import { createStripeProcessor } from './stripe-processor.ts'
 export interface Cards {
   handlers: Handlers<keyof typeof paymentMethodCalls | keyof typeof paymentCalls>
   registerRoutes(app: FastifyInstance): void
-  /** Removes what the processor keeps of an organisation. Can be repeated. */
+  /** Deletes an organisation's customer, with its cards, at the processor. Can be repeated. */
   removeCustomer(organizationId: OrganizationId): Promise<void>
   /** Attaches cards, and settles payments, that neither an event nor a browser has reported. */
   reconcile(): Promise<void>

@@ -37,16 +37,22 @@ export const connectCard = async (
     }
     const recorded = await recordAttached(tx, now, setup.card, at)
     replaced.cardId = recorded.replacedCardId
-    await writeAudit(tx, now.addedBy, {
-      organizationId: row.organizationId,
-      action: 'paymentMethod.attached',
-      target: paymentMethodName(recorded.row),
-    })
-    await publishPaymentMethods(tx, row.organizationId)
+    await recordChange(tx, now.addedBy, recorded.row, 'paymentMethod.attached')
     return recorded.row
   })
   if (replaced.cardId) await processor.removeCard(replaced.cardId)
   return attached
+}
+
+/** Writes a change of a payment method to the audit log, and publishes it. */
+export const recordChange = async (
+  tx: Tx,
+  author: Parameters<typeof writeAudit>[1],
+  row: PaymentMethodRow,
+  action: 'paymentMethod.attached' | 'paymentMethod.madePrimary' | 'paymentMethod.removed',
+): Promise<void> => {
+  await writeAudit(tx, author, { organizationId: row.organizationId, action, target: paymentMethodName(row) })
+  await publishPaymentMethods(tx, row.organizationId)
 }
 
 export const publishPaymentMethods = (tx: Tx, organizationId: OrganizationId) =>

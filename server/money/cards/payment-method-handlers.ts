@@ -3,7 +3,7 @@ import type { paymentMethodCalls } from '../../../src/contract/calls/money/payme
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { PaymentMethodId } from '../../../src/contract/wire/money/payment-method.ts'
 import type { Actor } from '../../audit/actor.ts'
-import { actorOf, writeAudit } from '../../audit/write-audit.ts'
+import { actorOf } from '../../audit/write-audit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
@@ -11,12 +11,11 @@ import { type ChangeOptions, changeOrganization } from '../../organizations/chan
 import type { Db, Tx } from '../../store/connection.ts'
 import { cardCustomers, paymentMethods } from '../../store/schema.ts'
 import type { CardProcessor } from './card-processor.ts'
-import { connectCard, publishPaymentMethods } from './connect-card.ts'
+import { connectCard, publishPaymentMethods, recordChange } from './connect-card.ts'
 import {
   findPaymentMethod,
   makePrimary,
   type PaymentMethodRow,
-  paymentMethodName,
   paymentMethodsOf,
   paymentMethodWire,
   removeRow,
@@ -55,16 +54,11 @@ export const paymentMethodHandlers = (options: PaymentMethodOptions): Handlers<k
     },
 
     setPrimaryPaymentMethod: (context) =>
-      changeOrganization(options, context, 'billing.write', async (tx, { id: organizationId }) => {
+      changeOrganization(options, context, 'billing.write', async (tx) => {
         const row = await requireMethod(tx, context.scope, context.input.paymentMethodId)
         if (!row.connectedAt) throw new ApiError('cardNotConnected')
         const primary = await makePrimary(tx, row)
-        await writeAudit(tx, context, {
-          organizationId,
-          action: 'paymentMethod.madePrimary',
-          target: paymentMethodName(row),
-        })
-        await publishPaymentMethods(tx, organizationId)
+        await recordChange(tx, context, row, 'paymentMethod.madePrimary')
         return { paymentMethod: paymentMethodWire(primary) }
       }),
 
@@ -74,14 +68,9 @@ export const paymentMethodHandlers = (options: PaymentMethodOptions): Handlers<k
       // First at the processor: a row without a card can be removed again, a card without a row could still be charged.
       if (row.cardId) await processor.removeCard(row.cardId)
       else if (row.setupId) await endSetup(processor, row.setupId)
-      return changeOrganization(options, context, 'billing.write', async (tx, { id: organizationId }) => {
+      return changeOrganization(options, context, 'billing.write', async (tx) => {
         const primary = await removeRow(tx, row)
-        await writeAudit(tx, context, {
-          organizationId,
-          action: 'paymentMethod.removed',
-          target: paymentMethodName(row),
-        })
-        await publishPaymentMethods(tx, organizationId)
+        await recordChange(tx, context, row, 'paymentMethod.removed')
         return { primaryWallet: primary && paymentMethodWire(primary) }
       })
     },

@@ -11,7 +11,7 @@ import type { LotShare } from '../credit/spending-order.ts'
 
 export interface ProjectHold {
   id: string
-  /** What it reserves of each lot. */
+  /** The reserved part of each lot. */
   lots: Lot[]
 }
 

@@ -23,7 +23,7 @@ interface Settlement {
   at: Date
   /** Of organisations whose accounts are locked. */
   credit: CreditById
-  /** What each owes. */
+  /** The debt of each organisation. */
   owed: ReadonlyMap<OrganizationId, bigint>
   rows: ReadonlyMap<string, AccountRow>
 }

@@ -1,12 +1,10 @@
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Tx } from '../../store/connection.ts'
-import { type Account, creditOf, receivableOf } from '../account.ts'
+import { creditOf, receivableOf } from '../account.ts'
 import { lockAccounts, rowIn } from '../account-rows.ts'
 import { readCredit } from '../holds/project-holds.ts'
 import { settleHolds } from '../holds/settle-holds.ts'
-import { chargeUsage } from './charge-usage.ts'
-
-const revenue: Account = { kind: 'revenue', part: 'compute' }
+import { chargeUsage, usageRevenue } from './charge-usage.ts'
 
 /**
  * Books what organisations used until a time, pays what they owe, and brings their holds to what runs now, in one transaction.
@@ -14,7 +12,7 @@ const revenue: Account = { kind: 'revenue', part: 'compute' }
  */
 export const bookUsage = async (tx: Tx, organizationIds: readonly OrganizationId[], until: Date): Promise<void> => {
   const accounts = organizationIds.flatMap((id) => [creditOf(id), receivableOf(id)])
-  const rows = await lockAccounts(tx, [...accounts, revenue], until)
+  const rows = await lockAccounts(tx, [...accounts, usageRevenue], until)
   const credit = await readCredit(tx, organizationIds, rows)
   const charged = await chargeUsage(tx, { until, credit, rows })
   const owed = new Map(organizationIds.map((id) => [id, -(rowIn(rows, receivableOf(id)).posted ?? 0n)]))

@@ -13,7 +13,8 @@ import { giveBack } from './give-back.ts'
 import { dueIntervals, markCounted } from './interval-rows.ts'
 import { usagePayments } from './usage-payments.ts'
 
-const revenue: Account = { kind: 'revenue', part: 'compute' }
+/** What usage earns. */
+export const usageRevenue: Account = { kind: 'revenue', part: 'compute' }
 
 interface Charge {
   organizationId: OrganizationId
@@ -90,7 +91,7 @@ const chargeOf = (organizationId: OrganizationId, at: Date, lines: UsageLine[], 
       key: `usage/${first?.interval.id}/${isReduced ? 'end' : first?.fromMs}`,
       cause: { kind: 'usage', id: organizationId },
       at,
-      entries: [...payments, { account: revenue, amount: micros }],
+      entries: [...payments, { account: usageRevenue, amount: micros }],
     },
   }
 }

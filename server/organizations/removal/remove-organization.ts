@@ -12,7 +12,7 @@ export type RemoveResources = (organizationId: OrganizationId) => Promise<number
 export interface RemovalOptions {
   db: Db
   removers: Partial<Record<KindName, RemoveResources>>
-  /** Removes what the card processor keeps of an organisation. Can be repeated. */
+  /** Deletes an organisation's customer, with its cards, at the card processor. Can be repeated. */
   removeCustomer: (organizationId: OrganizationId) => Promise<void>
 }
 

@@ -1,17 +1,17 @@
 import { dollars } from '../prices.ts'
 
 interface Shortage {
-  /** What has to be held. */
+  /** The amount to hold. */
   amount: bigint
-  /** What of it no credit covers. */
+  /** The part of it that credit does not cover. */
   missing: bigint
   owed: bigint
 }
 
-/** Amounts are rounded up to what a user can pay, so that paying them suffices. */
+/** Rounds up, so that a payment of the shown amount suffices. */
 const amountText = (micros: bigint): string => dollars(Number((micros + 99n) / 100n) * 100, 4)
 
-/** Says what is missing for something that holds an amount. */
+/** Explains to the user why an amount cannot be held, and how much to top up. */
 export const insufficientFundsMessage = ({ amount, missing, owed }: Shortage): string => {
   const needed = `This reserves two days of its price, ${amountText(amount)}.`
   if (owed > 0n)

@@ -24,7 +24,7 @@ interface CallOptions extends OperationSettings {
 }
 
 const MAX_BODY_BYTES = 100_000
-/** What a card form may see besides its intent: the card that it sent. */
+/** The only field that a card form may expand: the card that it sent. */
 const PUBLIC_FIELD = 'payment_method'
 
 /** Registers the calls of the processor on its own origin. */
