@@ -33,7 +33,7 @@ const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readon
   rolesChanged: ['readRole', 'readAudit'],
   billingDetailsChanged: ['readBillingDetails'],
   paymentMethodsChanged: ['readPaymentMethods'],
-  paymentsChanged: ['readPayments', 'readPayment'],
+  paymentsChanged: ['readPayments', 'readPayment', 'readBalance', 'readOrganizationCredits'],
   organizationRemoved: ['readProfile'],
   withheld: [],
 }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { paymentCalls } from '../../../src/contract/calls/money/payment-calls.ts'
 import type { CallName } from '../../../src/contract/contract.ts'
 import type { PaymentId } from '../../../src/contract/wire/money/payment.ts'
@@ -9,21 +8,29 @@ import { ApiError } from '../../http/api-error.ts'
 import type { CallContext, Handlers } from '../../http/handler.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { changeOrganization } from '../../organizations/change-organization.ts'
-import type { Db } from '../../store/connection.ts'
-import { cardCustomers, payments } from '../../store/schema.ts'
+import { payments } from '../../store/schema.ts'
 import type { CardProcessor } from '../cards/card-processor.ts'
 import type { PaymentMethodOptions } from '../cards/payment-method-handlers.ts'
 import { findPaymentMethod } from '../cards/payment-method-rows.ts'
-import { endUnreachable } from './end-payment.ts'
-import { findPayment, openPayment, type PaymentRow, paymentsOf, paymentWire } from './payment-rows.ts'
-import { publishPayments, settlePayment } from './settle-payment.ts'
+import { chargePayment } from './charge-payment.ts'
+import { cancelPayment } from './end-payment.ts'
+import {
+  findPayment,
+  hasOpenPayment,
+  type PaymentRow,
+  paymentsOf,
+  paymentWire,
+  publishPayments,
+} from './payment-rows.ts'
+import { readBalance } from './read-balance.ts'
+import { settlePayment } from './settle-payment.ts'
 
 interface Named extends Pick<CallContext<CallName>, 'scope'> {
   input: { paymentId: PaymentId }
 }
 
 export const paymentHandlers = (options: PaymentMethodOptions): Handlers<keyof typeof paymentCalls> => {
-  const { db } = options
+  const { db, now } = options
   const cards = (): CardProcessor => {
     if (!options.cards) throw new ApiError('billingOff')
     return options.cards
@@ -34,52 +41,42 @@ export const paymentHandlers = (options: PaymentMethodOptions): Handlers<keyof t
     return row
   }
   return {
-    readPayments: async ({ scope }) => ({
-      payments: (await paymentsOf(db, scopeOf(scope).organizationId)).map(paymentWire),
-    }),
+    readBalance: ({ scope }) => readBalance(db, scopeOf(scope).organizationId),
+
+    readPayments: ({ scope, input }) => paymentsOf(db, scopeOf(scope).organizationId, input),
 
     readPayment: async (context) => ({ payment: paymentWire(await requirePayment(context)) }),
 
     topUp: async (context) => {
       const processor = cards()
-      const { row, cardId } = await openOne(options, context)
-      const started = await charge(db, processor, { row, cardId, now: options.now })
-      // Charged or not: an event of the processor, or the reconciliation, will report it.
-      const { row: settled, secret } = await settlePayment(db, processor, started, options.now()).catch(
-        whileUnavailable({ row: started, secret: null }),
-      )
-      const response = { payment: paymentWire(settled), secret }
-      await db.transaction(async (tx) => context.settle?.(tx, response))
-      return response
+      const opened = await openPayment(options, context)
+      return { payment: paymentWire(await chargePayment(db, processor, { ...opened, now })) }
     },
 
     refreshPayment: async (context) => {
-      const { row, secret } = await settlePayment(db, cards(), await requirePayment(context), options.now())
+      const { row, secret } = await settlePayment(db, cards(), await requirePayment(context), now())
       return { payment: paymentWire(row), secret }
     },
 
     cancelPayment: async (context) => {
-      const processor = cards()
-      const payment = await requirePayment(context)
-      if (payment.chargeId) await processor.cancelCharge(payment.chargeId)
-      const { row } = await settlePayment(db, processor, payment, options.now())
+      const row = await cancelPayment(db, cards(), await requirePayment(context), now())
       return { payment: paymentWire(row) }
     },
   }
 }
 
-/** Records the payment before the processor knows of it. */
-const openOne = (
+/** Records the payment, and the response to a repeated request, before the processor knows of it: no repetition charges again. */
+const openPayment = async (
   options: PaymentMethodOptions,
   context: CallContext<'topUp'>,
 ): Promise<{ row: PaymentRow; cardId: string }> => {
-  const { scope, caller, input } = context
+  const { scope, caller, input, settle } = context
   return changeOrganization(options, { scope, caller }, 'billing.write', async (tx, { id: organizationId }) => {
     const method = await findPaymentMethod(tx, organizationId, input.paymentMethodId)
     if (!method) throw new ApiError('notFound')
     const { cardId, connectedAt, brand, last4 } = method
     if (!cardId || !connectedAt) throw new ApiError('cardNotConnected')
-    if (await openPayment(tx, organizationId)) throw new ApiError('paymentOpen')
+    if (await hasOpenPayment(tx, organizationId)) throw new ApiError('paymentOpen')
     const values = {
       organizationId,
       paymentMethodId: method.id,
@@ -92,39 +89,7 @@ const openOne = (
     const [row] = await tx.insert(payments).values(values).returning()
     if (!row) throw new Error('The payment was not created.')
     await publishPayments(tx, organizationId)
+    await settle?.(tx, { payment: paymentWire(row) })
     return { row, cardId }
   })
 }
-
-/**
- * Charges the card. The charge is created before it is confirmed: whenever this is interrupted, the payment names the charge, or
- * nothing can have been charged.
- */
-const charge = async (
-  db: Db,
-  processor: CardProcessor,
-  { row, cardId, now }: { row: PaymentRow; cardId: string; now: () => Date },
-): Promise<PaymentRow> => {
-  const { id: paymentId, organizationId, amountMicros } = row
-  try {
-    const [customer] = await db.select().from(cardCustomers).where(eq(cardCustomers.organizationId, organizationId))
-    if (!customer) throw new Error('An organisation with a card has no customer.')
-    const { customerId } = customer
-    const chargeId = await processor.startCharge({ paymentId, customerId, cardId, amountMicros })
-    const [started] = await db.update(payments).set({ chargeId }).where(eq(payments.id, paymentId)).returning()
-    if (!started) throw new ApiError('notFound')
-    row = started
-  } catch (error) {
-    await endUnreachable(db, row, now())
-    throw error
-  }
-  if (row.chargeId) await processor.confirmCharge(row.chargeId).catch(whileUnavailable(undefined))
-  return row
-}
-
-const whileUnavailable =
-  <T>(result: T) =>
-  (error: unknown): T => {
-    if (error instanceof ApiError && error.code === 'cardsUnavailable') return result
-    throw error
-  }

@@ -1,12 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Payment, PaymentId } from '../../../src/contract/wire/money/payment.ts'
-import type { DbOrTx } from '../../store/connection.ts'
+import { publishOrganizationEvents } from '../../live/outbox.ts'
+import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { payments } from '../../store/schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-
-const MAX_LISTED = 100
 
 export const paymentWire = (row: PaymentRow): Payment => ({
   _id: row.id,
@@ -20,13 +19,30 @@ export const paymentWire = (row: PaymentRow): Payment => ({
   settledAt: row.settledAt?.toISOString() ?? null,
 })
 
-export const paymentsOf = (db: DbOrTx, organizationId: OrganizationId): Promise<PaymentRow[]> =>
-  db
-    .select()
-    .from(payments)
-    .where(eq(payments.organizationId, organizationId))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(MAX_LISTED)
+interface Part {
+  skip: number
+  limit: number
+}
+
+export const paymentsOf = async (
+  db: DbOrTx,
+  organizationId: OrganizationId,
+  { skip, limit }: Part,
+): Promise<{ payments: Payment[]; total: number }> => {
+  const own = eq(payments.organizationId, organizationId)
+  const newestFirst = [desc(payments.createdAt), desc(payments.id)]
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(payments)
+      .where(own)
+      .orderBy(...newestFirst)
+      .limit(limit)
+      .offset(skip),
+    db.$count(payments, own),
+  ])
+  return { payments: rows.map(paymentWire), total }
+}
 
 export const findPayment = async (
   db: DbOrTx,
@@ -38,8 +54,10 @@ export const findPayment = async (
   return row
 }
 
-export const openPayment = async (db: DbOrTx, organizationId: OrganizationId): Promise<PaymentRow | undefined> => {
+export const hasOpenPayment = async (db: DbOrTx, organizationId: OrganizationId): Promise<boolean> => {
   const open = and(eq(payments.organizationId, organizationId), isNull(payments.settledAt))
-  const [row] = await db.select().from(payments).where(open)
-  return row
+  return (await db.$count(payments, open)) > 0
 }
+
+export const publishPayments = (tx: Tx, organizationId: OrganizationId) =>
+  publishOrganizationEvents(tx, organizationId, { kind: 'paymentsChanged' })

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import { isSettled, paymentTransition } from '../../../src/rules/payments/payment-transition.ts'
 import { dollars } from '../../../src/rules/prices.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
-import { publishOrganizationEvents } from '../../live/outbox.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { settleFirstPurchase } from '../../referral/settle-first-purchase.ts'
 import type { Db, Tx } from '../../store/connection.ts'
@@ -11,7 +9,7 @@ import { payments } from '../../store/schema.ts'
 import type { CardProcessor, Charge } from '../cards/card-processor.ts'
 import { grantLot } from '../credit/grant-lot.ts'
 import { bookUsage } from '../metering/book-usage.ts'
-import { findPayment, type PaymentRow } from './payment-rows.ts'
+import { findPayment, type PaymentRow, publishPayments } from './payment-rows.ts'
 
 export interface Settled {
   row: PaymentRow
@@ -92,6 +90,3 @@ const bookPayment = async (tx: Tx, row: PaymentRow, receivedMicros: number, at: 
     target: `${dollars(amountMicros)}, ${row.title}`,
   })
 }
-
-export const publishPayments = (tx: Tx, organizationId: OrganizationId) =>
-  publishOrganizationEvents(tx, organizationId, { kind: 'paymentsChanged' })

@@ -1,26 +1,33 @@
 import * as v from 'valibot'
-import { MAX_TOP_UP, MIN_TOP_UP } from '../../../rules/payments/top-up-amount.ts'
 import { may } from '../../access.ts'
 import { call } from '../../call.ts'
-import { organizationId } from '../../wire/common.ts'
-import { payment, paymentId } from '../../wire/money/payment.ts'
+import { limit, organizationId, skip } from '../../wire/common.ts'
+import { balance, payment, paymentId, topUpAmount } from '../../wire/money/payment.ts'
 import { paymentMethodId } from '../../wire/money/payment-method.ts'
 
 const mayRead = may('billing.read', 'organization', 'params.orgId')
 const mayWrite = may('billing.write', 'organization', 'params.orgId')
+const ofOrganization = v.strictObject({ orgId: organizationId })
 const params = v.strictObject({ orgId: organizationId, paymentId })
-
-/** With the secret, the console authenticates a payment that requires it; null for all others. */
-const attempted = v.object({ payment, secret: v.nullable(v.string()) })
+const invalidates = ['readPayments', 'readPayment', 'readBalance'] as const
 
 export const paymentCalls = {
+  readBalance: call({
+    method: 'GET',
+    path: 'payment/{orgId}/balance',
+    access: mayRead,
+    params: ofOrganization,
+    response: balance,
+    summary: 'Read what credit of an organisation is available, what is held, and what it owes.',
+  }),
   readPayments: call({
     method: 'GET',
     path: 'payment/{orgId}/all',
     access: mayRead,
-    params: v.strictObject({ orgId: organizationId }),
-    response: v.object({ payments: v.array(payment) }),
-    summary: 'List the 100 newest payments of an organisation, the newest first.',
+    params: ofOrganization,
+    query: v.strictObject({ skip, limit: limit(20) }),
+    response: v.object({ payments: v.array(payment), total: v.number() }),
+    summary: 'List the payments of an organisation, the newest first.',
   }),
   readPayment: call({
     method: 'GET',
@@ -34,15 +41,10 @@ export const paymentCalls = {
     method: 'POST',
     path: 'payment/{orgId}/top-up',
     access: mayWrite,
-    params: v.strictObject({ orgId: organizationId }),
-    body: v.strictObject({
-      paymentMethodId,
-      /** In whole dollars. */
-      amount: v.pipe(v.number(), v.integer(), v.minValue(MIN_TOP_UP), v.maxValue(MAX_TOP_UP)),
-    }),
-    response: attempted,
-    oneTimeResponse: true,
-    invalidates: ['readPayments', 'readPayment'],
+    params: ofOrganization,
+    body: v.strictObject({ paymentMethodId, amount: topUpAmount }),
+    response: v.object({ payment }),
+    invalidates,
     summary:
       'Buy credit with an attached card. A payment that is still processed ends by itself; one that requires action is authenticated with the card form of the processor.',
   }),
@@ -51,9 +53,13 @@ export const paymentCalls = {
     path: 'payment/{orgId}/{paymentId}/refresh',
     access: mayWrite,
     params,
-    response: attempted,
+    response: v.object({
+      payment,
+      /** With it, the card form authenticates a payment that requires action; null for all others. */
+      secret: v.nullable(v.string()),
+    }),
     oneTimeResponse: true,
-    invalidates: ['readPayments', 'readPayment'],
+    invalidates,
     summary: 'Read at the card processor how a payment stands. An event of the processor does the same.',
   }),
   cancelPayment: call({
@@ -62,7 +68,7 @@ export const paymentCalls = {
     access: mayWrite,
     params,
     response: v.object({ payment }),
-    invalidates: ['readPayments', 'readPayment'],
-    summary: 'End a payment that requires action. One that has succeeded in the meantime stays.',
+    invalidates,
+    summary: 'End a payment, unless the processor has charged the card already or is about to.',
   }),
 }

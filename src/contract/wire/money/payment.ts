@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { instant, uuid } from '../common.ts'
+import { instant, micros, uuid } from '../common.ts'
 import { paymentMethodId } from './payment-method.ts'
 
 export const paymentId = v.pipe(uuid, v.brand('PaymentId'))
@@ -11,6 +11,25 @@ export type PaymentId = v.InferOutput<typeof paymentId>
  */
 export const paymentState = v.picklist(['processing', 'requiresAction', 'succeeded', 'failed', 'canceled'])
 export type PaymentState = v.InferOutput<typeof paymentState>
+
+/** In dollars. Less does not keep a small instance running for a month. */
+export const MIN_TOP_UP = 15
+/** In dollars. */
+export const MAX_TOP_UP = 10_000
+
+/** In whole dollars. */
+export const topUpAmount = v.pipe(v.number(), v.integer(), v.minValue(MIN_TOP_UP), v.maxValue(MAX_TOP_UP))
+
+/** The credit of an organisation. */
+export const balance = v.object({
+  /** What is not held. */
+  availableMicros: micros,
+  /** What is reserved for what runs. */
+  heldMicros: micros,
+  /** Use that no credit has paid yet. */
+  owedMicros: micros,
+})
+export type Balance = v.InferOutput<typeof balance>
 
 /** A purchase of credit. */
 export const payment = v.object({
