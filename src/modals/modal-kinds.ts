@@ -90,6 +90,8 @@ export const modalKinds = {
       ),
     ],
   }),
+  /** Buys credit. */
+  topUpBalance: modal({ access: 'billing.write' }),
   removeRegistry: modal<{ address: string; name: string }>({
     access: 'organization.write',
     closedBy: [on('api/removeRegistry.succeeded', ({ input: { address } }) => ({ address }))],

@@ -97,6 +97,7 @@ const pictures: Record<Modal['kind'], string> = {
   removeFactor: 'remove-passkey',
   renewRecoveryCodes: 'renew-recovery-codes',
   stripePayment: 'attach-card',
+  topUpBalance: 'top-up-method',
   palette: 'palette',
   shortcuts: 'shortcuts',
   isolation: 'isolation',

@@ -20,6 +20,7 @@ const changes = () => import('./deployments/change-dialogs.ts')
 /** The component of each kind of dialog. `src/modals/modal-kinds.ts` has the messages that open and close it. */
 export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> } = {
   stripePayment: dialog(() => import('./billing/attach-card-dialog.tsx'), 'AttachCardDialog'),
+  topUpBalance: dialog(() => import('./billing/top-up/top-up-dialog.tsx'), 'TopUpDialog'),
   createNewComputeProject: dialog(() => import('./projects/create-project-dialog.tsx'), 'CreateProjectDialog'),
   deleteProject: dialog(() => import('./projects/delete-project-dialog.tsx'), 'DeleteProjectDialog'),
   archivePrompt: dialog(() => import('./projects/archive-dialog.tsx'), 'ArchiveDialog'),

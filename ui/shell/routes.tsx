@@ -136,6 +136,8 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
     children: [
       redirect('payment-methods'),
       { path: 'payment-methods', lazy: lazyPage(billingPages, 'PaymentMethods') },
+      { path: 'payment-history', lazy: lazyPage(billingPages, 'PaymentHistory') },
+      { path: 'payments/:paymentId', lazy: lazyPage(billingPages, 'PaymentPage') },
     ],
   },
   {
