@@ -16,7 +16,7 @@ export const BalanceFigures = ({ orgId }: { orgId: OrganizationId }) => {
   const owed = balance?.owedMicros ?? 0
   return (
     <Remote data={data} retry={retry} title="The balance could not be loaded">
-      <Grid columns={3} gap={3}>
+      <Grid columns="figures" gap={3}>
         <FigureTile label="Available" value={figure(balance?.availableMicros)} note="For whatever you start next" />
         <FigureTile label="Held" value={figure(balance?.heldMicros)} note="Two days of what runs" />
         <FigureTile

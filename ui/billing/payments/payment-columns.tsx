@@ -31,6 +31,7 @@ export const paymentColumns: Column<Payment>[] = [
     widthPercent: 13,
     title: 'Amount',
     align: 'end',
+    corner: true,
     cell: ({ amountMicros }) => <Price micros={amountMicros} />,
   },
 ]

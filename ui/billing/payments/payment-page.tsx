@@ -10,7 +10,6 @@ import { CopyId } from '../../parts/actions/copy-id.tsx'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { DescriptionList, type Fact } from '../../parts/facts/description-list.tsx'
 import { Card } from '../../parts/layout/card.tsx'
-import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import { StatusMark } from '../../parts/state/status-mark.tsx'
 import { priceText } from '../../parts/text/micros-text.ts'
@@ -57,12 +56,8 @@ const OfOrganization = ({ organization }: { organization: Organization }) => {
     <Remote data={data} retry={retry} title="The payment could not be loaded" loading={<SkeletonCard />}>
       {({ payment }) => (
         <Card
-          title={
-            <Row gap={3}>
-              {`Payment of ${priceText(payment.amountMicros)}`}
-              <StatusMark status={paymentAppearances[payment.state]} pill />
-            </Row>
-          }
+          title={`Payment of ${priceText(payment.amountMicros)}`}
+          text={<StatusMark status={paymentAppearances[payment.state]} />}
           actions={
             <LinkButton size="small" icon={<ArrowLeft />} to={`${base}/payment-history`}>
               All payments
