@@ -64,7 +64,7 @@ test('a declined card is not charged, in the words of the processor, and another
   expect((await topUp(id, card._id)).body.payment.state).toBe('failed')
 })
 
-test('a payment that requires action is credited after it, and no other one begins until then', async () => {
+test('a payment that requires action is credited after it, its payer is notified, and no other one begins until then [P7.63]', async () => {
   const { id, card } = await withBankedCard('Dock')
   const { body } = await topUp(id, card._id)
   expect(body.payment).toMatchObject({ state: 'requiresAction', settledAt: null })
@@ -74,6 +74,11 @@ test('a payment that requires action is credited after it, and no other one begi
   const after = await owner.call('POST', `payment/${id}/${body.payment._id}/refresh`)
   expect(after.body.payment.state).toBe('succeeded')
   expect(await creditMicros(id)).toBe(20_000_000)
+  const [notification] = (await owner.call('GET', 'user-notification/paginated')).body.notifications
+  expect(notification).toMatchObject({
+    title: '$20.00 of credit was added',
+    additionalData: { organizationId: id, payment: { processor: 'stripe', status: 'completed', id: body.payment._id } },
+  })
 })
 
 test('a payment that requires action can be canceled, unless it has succeeded in the meantime', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { isSettled, paymentTransition } from '../../../src/rules/payments/payment-transition.ts'
 import { dollars } from '../../../src/rules/prices.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { notifyUser } from '../../live/outbox.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { settleFirstPurchase } from '../../referral/settle-first-purchase.ts'
 import type { Db, Tx } from '../../store/connection.ts'
@@ -55,9 +56,25 @@ const record = async (
   const changes = { state: charge.next, message: messageOf(charge), settledAt }
   const [changed] = await tx.update(payments).set(changes).where(eq(payments.id, row.id)).returning()
   if (!changed) throw new Error('The payment was removed while its organisation was locked.')
+  // Whoever had to authenticate may have left the page.
+  if (row.state === 'requiresAction' && settledAt) await notifyPayer(tx, changed)
   if (charge.state === 'succeeded') await bookPayment(tx, row, charge.receivedMicros, at)
   await publishPayments(tx, organizationId)
   return changed
+}
+
+const notifyPayer = async (tx: Tx, { id, organizationId, amountMicros, title, state, message, paidBy }: PaymentRow) => {
+  const hasSucceeded = state === 'succeeded'
+  const amount = dollars(amountMicros)
+  await notifyUser(tx, paidBy.userId, {
+    type: hasSucceeded ? 'success' : 'warning',
+    title: hasSucceeded ? `${amount} of credit was added` : `The payment of ${amount} was not completed`,
+    message: message ?? `${title} was charged.`,
+    additionalData: {
+      organizationId,
+      payment: { processor: 'stripe', status: hasSucceeded ? 'completed' : 'failed', id },
+    },
+  })
 }
 
 const messageOf = (charge: Charge): string | null => {
