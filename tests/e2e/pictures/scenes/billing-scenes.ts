@@ -40,6 +40,7 @@ const topUpIn = (state: PaymentState, path: string): Scene =>
   over(`top-up-${state}`, path, openTopUp, async (page) => {
     await payments([samplePayment(state === 'processing' ? state : 'requiresAction', 1, 2)])(page)
     await payment(state)(page)
+    if (state === 'succeeded') await balance(35_000_000, 0)(page)
   })
 
 export const billingScenes = ({ username }: Pick<Harbour, 'username'>): Scene[] => {
