@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '../../server/http/api-error.ts'
 import { CARD_EVENTS_PATH } from '../../server/money/cards/card-events.ts'
+import type { CardProcessor } from '../../server/money/cards/card-processor.ts'
 import { createStripeProcessor } from '../../server/money/cards/stripe-processor.ts'
 import { chargePayment } from '../../server/money/payments/charge-payment.ts'
 import { endUncharged } from '../../server/money/payments/end-payment.ts'
+import type { PaymentRow } from '../../server/money/payments/payment-rows.ts'
 import { checkLedger } from '../../server/money/records/check-ledger.ts'
-import { payments } from '../../server/store/schema.ts'
-import type { OrganizationId } from '../../src/contract/wire/common.ts'
+import { paymentMethods, payments } from '../../server/store/schema.ts'
+import type { UserId } from '../../src/contract/wire/common.ts'
 import type { Payment } from '../../src/contract/wire/money/payment.ts'
 import { secretKey } from './card-harness.ts'
 import type { TestUser } from './organization-harness.ts'
@@ -102,39 +105,72 @@ test('a request whose response was lost is repeated without another charge', asy
   expect(await balance(id)).toMatchObject({ availableMicros: 20_000_000 })
 })
 
-test('a payment that was ended before its charge was known is not charged', async () => {
-  const { id, card } = await withCard('Mole')
+/** Charges a card by way of a processor of which some requests go wrong. */
+const chargeBy = async (
+  name: string,
+  faults: (processor: CardProcessor, row: PaymentRow) => Partial<CardProcessor>,
+) => {
+  const { id, card } = await withCard(name)
   const { db } = harness.store
-  const createdAt = new Date(harness.processor.clock.nowMs)
+  const now = () => new Date(harness.processor.clock.nowMs)
   const values = {
-    organizationId: id as OrganizationId,
+    organizationId: id,
     paymentMethodId: card._id,
     title: 'Visa',
     amountMicros: 20_000_000,
     state: 'processing' as const,
-    paidBy: { userId: owner.userId as never, apiKeyName: null, address: '' },
-    createdAt,
+    paidBy: { userId: owner.userId as UserId, apiKeyName: null, address: '' },
+    createdAt: now(),
   }
   const [row] = await db.insert(payments).values(values).returning()
-  if (!row) throw new Error('No payment.')
-  const { data } = await harness.processor.stripe.setupIntents.list({ limit: 1 })
+  const [method] = await db.select().from(paymentMethods).where(eq(paymentMethods.id, card._id))
+  if (!row || !method) throw new Error('No payment.')
   const processor = createStripeProcessor({ secretKey, address: new URL(harness.processor.origin) })
-  const ended = await chargePayment(
-    db,
-    {
-      ...processor,
-      async startCharge(charge) {
-        const chargeId = await processor.startCharge(charge)
-        // As the reconciliation does it while this control plane is suspended.
-        await endUncharged(db, row, createdAt)
-        return chargeId
-      },
+  const faulty = { ...processor, ...faults(processor, row) }
+  const charged = await chargePayment(db, faulty, { row, cardId: method.cardId ?? '', now })
+  return { id, row: charged }
+}
+
+const reconcileLater = async () => {
+  harness.processor.clock.nowMs += 700_000
+  await harness.cards.reconcile()
+}
+
+test('a payment that was ended before its charge was known is not charged', async () => {
+  const { id, row } = await chargeBy('Mole', (processor, before) => ({
+    async startCharge(charge) {
+      const chargeId = await processor.startCharge(charge)
+      // As the reconciliation does it while this control plane is suspended.
+      await endUncharged(harness.store.db, before, before.createdAt)
+      return chargeId
     },
-    { row, cardId: String(data[0]?.payment_method), now: () => createdAt },
-  )
-  expect(ended).toMatchObject({ state: 'canceled', chargeId: null })
+  }))
+  expect(row).toMatchObject({ state: 'canceled', chargeId: null })
   expect(await harness.chargesOf(row.id)).toMatchObject([{ status: 'canceled', amount_received: 0 }])
   expect(await balance(id)).toMatchObject({ availableMicros: 0 })
+})
+
+test('a charge whose confirmation has no response is credited later', async () => {
+  const { id, row } = await chargeBy('Haven', (processor) => ({
+    async confirmCharge(chargeId) {
+      await processor.confirmCharge(chargeId)
+      throw new ApiError('cardsUnavailable')
+    },
+  }))
+  expect(row.state).toBe('processing')
+  await reconcileLater()
+  expect(await list(id)).toMatchObject([{ state: 'succeeded' }])
+  expect(await balance(id)).toMatchObject({ availableMicros: 20_000_000 })
+})
+
+test('a charge whose confirmation never reached the processor is ended later', async () => {
+  const { id, row } = await chargeBy('Narrows', () => ({
+    confirmCharge: () => Promise.reject(new ApiError('cardsUnavailable')),
+  }))
+  expect(row.state).toBe('processing')
+  await reconcileLater()
+  expect(await list(id)).toMatchObject([{ state: 'canceled' }])
+  expect(await harness.chargesOf(row.id)).toMatchObject([{ status: 'canceled', amount_received: 0 }])
 })
 
 test('a payment that never reached the processor is ended by its owner, and another one begins', async () => {
