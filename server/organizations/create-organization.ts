@@ -6,17 +6,24 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { CallContext } from '../http/handler.ts'
 import { requireUser } from '../http/require-user.ts'
+import { grantWelcome } from '../money/credit/welcome-grant.ts'
 import type { Db, Tx } from '../store/connection.ts'
 import { members, organizations, users } from '../store/schema.ts'
 import { organizationWire } from './organization-wire.ts'
 import { checkUsername, lockUsernames, rejectTakenUsername, usernameOf } from './usernames.ts'
+
+export interface NewOrganizationRules {
+  organizationsPerUser: number
+  /** Credit of a user's first organisation, in micro-dollars; null for none. */
+  welcomeGrant: number | null
+}
 
 /**
  * Creates an organisation with its three sub-organisations. The caller becomes its owner; a user's first organisation
  * becomes their default.
  */
 export const createOrganization = async (
-  { db, organizationsPerUser }: { db: Db; organizationsPerUser: number },
+  { db, organizationsPerUser, welcomeGrant }: { db: Db } & NewOrganizationRules,
   context: CallContext<'createOrganization'>,
 ): Promise<{ organization: Organization }> => {
   const { name, preferedAppType } = context.input
@@ -44,6 +51,8 @@ export const createOrganization = async (
       target: name,
       after: { name, username },
     })
+    if (welcomeGrant !== null)
+      await grantWelcome(tx, { userId, organizationId: row.id, micros: welcomeGrant, at: new Date() })
     const response = { organization: organizationWire(row, 'owner') }
     await context.settle?.(tx, response)
     return response

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/handler.ts'
 import { scopeOf } from '../http/scope-of.ts'
 import { balanceOf, exactNumber } from '../money/ledger.ts'
 import type { ChangeOptions } from './change-organization.ts'
-import { createOrganization } from './create-organization.ts'
+import { createOrganization, type NewOrganizationRules } from './create-organization.ts'
 import { findOrganization } from './find-organization.ts'
 import { readOrganization } from './read-organization.ts'
 import { deleteOrganization } from './removal/delete-organization.ts'
@@ -17,7 +17,7 @@ import { saveNotificationConfig, setPublicAccess } from './settings/save-setting
 import { uploadOrganizationImage } from './settings/upload-image.ts'
 
 export const organizationHandlers = (
-  options: ChangeOptions & { organizationsPerUser: number },
+  options: ChangeOptions & NewOrganizationRules,
   queue: RemovalQueue,
 ): Handlers<keyof typeof organizationCalls | keyof typeof organizationSettingCalls> => {
   const { db } = options

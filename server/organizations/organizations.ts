@@ -9,6 +9,7 @@ import { startWorking } from '../jobs/start-working.ts'
 import type { Log } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Store } from '../store/connection.ts'
+import type { NewOrganizationRules } from './create-organization.ts'
 import { inviteHandlers } from './invites/invite-handlers.ts'
 import { memberHandlers } from './members/member-handlers.ts'
 import { organizationHandlers } from './organization-handlers.ts'
@@ -22,7 +23,7 @@ export interface OrganizationsOptions {
   store: Pick<Store, 'db'>
   queues: JobQueues
   mailer: Mailer
-  organizationsPerUser: number
+  rules: NewOrganizationRules
   removers: RemovalOptions['removers']
   removeCustomer: RemovalOptions['removeCustomer']
   log: Log
@@ -42,13 +43,13 @@ export interface Organizations {
 
 /** Wires up organisations with their members, roles, invitations and settings, and the removal of deleted ones. */
 export const createOrganizations = (options: OrganizationsOptions): Organizations => {
-  const { secret, queues, mailer, organizationsPerUser, removers, removeCustomer, log } = options
+  const { secret, queues, mailer, rules, removers, removeCustomer, log } = options
   const { db } = options.store
   const queue = queues.queue<RemovalJob>(removalQueue)
   let stopWorking = async () => {}
   return {
     handlers: {
-      ...organizationHandlers({ db, mailer, organizationsPerUser }, queue),
+      ...organizationHandlers({ db, mailer, ...rules }, queue),
       ...memberHandlers({ db, mailer }),
       ...inviteHandlers({ db, mailer, secret }),
       ...billingDetailHandlers({ db, mailer }),

@@ -35,6 +35,7 @@ import { createCards } from '../money/cards/cards.ts'
 import { startMetering } from '../money/metering/metering-job.ts'
 import { tokenPriceHandlers } from '../money/prices/token-price-handlers.ts'
 import { createLedgerJobs } from '../money/records/ledger-jobs.ts'
+import { costHandlers } from '../money/reports/cost-handlers.ts'
 import { createOrganizations } from '../organizations/organizations.ts'
 import { startEarningsJob } from '../referral/earnings/earnings-job.ts'
 import { startSandboxCards } from '../sandbox/cards/start-sandbox-cards.ts'
@@ -104,7 +105,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
     store,
     queues,
     mailer,
-    organizationsPerUser: config.organizationsPerUser,
+    rules: config,
     removers: { instance: compute.removeInstancesOf },
     removeCustomer: cards.removeCustomer,
     log,
@@ -147,6 +148,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       ...compute.handlers,
       ...savedViewHandlers(store),
       ...cards.handlers,
+      ...costHandlers(store),
       ...tokenPriceHandlers({ source: config.tokenPrices, log }),
     },
     authenticate: identity.authenticate,
@@ -177,7 +179,7 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   const ledgerJobs = createLedgerJobs({ store, queues, log })
   ledgerJobs.start()
   stops.push('ledger jobs', ledgerJobs.stop)
-  stops.push('metering', startMetering({ store, billing: config.billing, log }))
+  stops.push('metering', startMetering({ store, config, log }))
   stops.push('referral earnings', startEarningsJob(store, log))
 
   const sockets = serveSockets(

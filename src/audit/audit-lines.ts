@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../contract/wire/audit.ts'
+import { csvLine } from '../rules/units/csv.ts'
 import type { AuditFormat } from './audit-message.ts'
 
 const columns: readonly { title: string; of: (entry: AuditEntry) => string }[] = [
@@ -13,12 +14,6 @@ const columns: readonly { title: string; of: (entry: AuditEntry) => string }[] =
   { title: 'after', of: ({ after }) => (after ? JSON.stringify(after) : '') },
   { title: 'address', of: ({ address }) => address },
 ]
-
-/** Spreadsheets would run text that starts like this as a formula. */
-const isFormula = /^[=+\-@\t\r]/
-
-const csvField = (text: string): string => `"${(isFormula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`
 
 /** The header, line format and file name of each export format: CSV (RFC 4180), or one JSON value per line. */
 export const auditFiles: Record<

@@ -14,7 +14,7 @@ test('the migrations produce the current schema; after a change of the schema ru
   cpSync(migrations, copy, { recursive: true })
   execFileSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', ...options, '--out', relative('.', copy)], {
     stdio: 'pipe',
-    timeout: 15_000,
+    timeout: 50_000,
   })
   expect(readdirSync(copy)).toEqual(readdirSync(migrations))
 })

@@ -35,7 +35,7 @@ test('a team is managed by keyboard alone, and the focus is never lost', async (
 
   await test.step('a member is removed, and the next one gets the focus', async () => {
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Change role' }).waitFor()
+    await expect(page.getByRole('menuitem', { name: 'Change role' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await pressByKey(page, dialog.getByRole('button', { name: 'Delete' }))

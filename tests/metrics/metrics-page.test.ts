@@ -122,6 +122,17 @@ test('values have units that are easy to compare', () => {
   ]).toEqual(['3 mCPU', '1.25 vCPU', '1.5 KiB', '12.5 MiB/s', '0.1/s', '1235', '80 ms', '1.25 s'])
 })
 
+test('values of an axis have the unit of the greatest', () => {
+  expect([0, 50, 100].map((value) => metricText('millicores', value, 100))).toEqual(['0 vCPU', '0.05 vCPU', '0.1 vCPU'])
+  expect([0, 20, 40].map((value) => metricText('millicores', value, 40))).toEqual(['0 mCPU', '20 mCPU', '40 mCPU'])
+  expect([0, 512 * 1024, 1024 ** 2].map((value) => metricText('bytes', value, 1024 ** 2))).toEqual([
+    '0 MiB',
+    '0.5 MiB',
+    '1 MiB',
+  ])
+  expect([500, 1000].map((value) => metricText('milliseconds', value, 1000))).toEqual(['0.5 s', '1 s'])
+})
+
 describe('alert rules on charts', () => {
   const rule: MetricChart['alerts'][number] = {
     // A UUID of the database.

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configFrom } from '../../server/config.ts'
 import { applyBilling } from '../../server/money/metering/apply-billing.ts'
+import type { Billing, BillingConfig } from '../../server/money/metering/billing-settings.ts'
 import { meterUsage } from '../../server/money/metering/meter-usage.ts'
 import { startMetering } from '../../server/money/metering/metering-job.ts'
 import { postBooking } from '../../server/money/post-booking.ts'
@@ -21,6 +22,8 @@ import { until } from './until.ts'
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const minutes = (count: number) => new Date(noon.getTime() + count * MINUTE_MS)
+
+const billing = (mode: Billing): BillingConfig => ({ billing: mode, welcomeGrant: null })
 
 let harness: MeteringHarness
 beforeAll(async () => {
@@ -292,27 +295,27 @@ test('usage before billing is turned on is never charged, and while it is off no
   const usage = { organizationId, dailyPriceMicros: DAY_MINUTES }
   const running = await harness.use({ ...usage, startedAt: minutes(0) })
   const ended = await harness.use({ ...usage, startedAt: minutes(0), endedAt: minutes(5) })
-  await applyBilling(store, 'off', minutes(8))
-  await applyBilling(store, 'sandbox', minutes(10))
-  await applyBilling(store, 'on', minutes(12))
+  await applyBilling(store, billing('off'), minutes(8))
+  await applyBilling(store, billing('sandbox'), minutes(10))
+  await applyBilling(store, billing('on'), minutes(12))
   await harness.meter(minutes(15))
   expect(await harness.owed(organizationId)).toBe(5)
   expect(await harness.charged(running)).toEqual({ lines: 5, counted: 15, settled: false })
   expect(await harness.charged(ended)).toEqual({ lines: 0, counted: 5, settled: true })
-  await applyBilling(store, 'off', minutes(20))
-  await applyBilling(store, 'on', minutes(40))
+  await applyBilling(store, billing('off'), minutes(20))
+  await applyBilling(store, billing('on'), minutes(40))
   await harness.meter(minutes(41))
   expect(await harness.owed(organizationId)).toBe(6)
 })
 
 test('the job books each minute once it is over, from the first start with billing on, and stops', async () => {
   const { store } = harness
-  await applyBilling(store, 'off', minutes(50))
+  await applyBilling(store, billing('off'), minutes(50))
   const organizationId = await harness.newOrganization()
   await harness.use({ organizationId, dailyPriceMicros: DAY_MINUTES, startedAt: minutes(50) })
   let clock = minutes(60)
   const start = () =>
-    startMetering({ store, billing: 'on', log: pino({ level: 'silent' }), now: () => clock, pauseMs: 10 })
+    startMetering({ store, config: billing('on'), log: pino({ level: 'silent' }), now: () => clock, pauseMs: 10 })
   const stop = start()
   try {
     await until(async () => (await since()) !== null)

@@ -56,14 +56,13 @@ export const sessionHarness = async (
   const queues = createJobQueues(store, log)
   const mailer = createMailer({ config, secret: SECRET, store, queues, log })
   const identity = createIdentity({ config, secret: SECRET, store, mailer, log })
-  const { organizationsPerUser } = config
   const further = furtherParts({ store, mailer, log })
   const organizations = createOrganizations({
     secret: SECRET,
     store,
     queues,
     mailer,
-    organizationsPerUser,
+    rules: config,
     removers: {},
     removeCustomer: further.removeCustomer,
     log,

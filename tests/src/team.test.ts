@@ -43,8 +43,8 @@ const entry: AuditEntry = {
 
 test('prefixes formulas in CSV fields with an apostrophe, and doubles quotes', () => {
   expect(auditFiles.csv.line(entry)).toBe(
-    `"7","2026-01-01T00:00:00.000Z","member.removed","'=HYPERLINK(""https://evil.example"")","'-Ada, ""the first""","",` +
-      `"'@key","{""role"":""viewer""}","","127.0.0.1"\r\n`,
+    `7,2026-01-01T00:00:00.000Z,member.removed,"'=HYPERLINK(""https://evil.example"")","'-Ada, ""the first""",,` +
+      `'@key,"{""role"":""viewer""}",,127.0.0.1\r\n`,
   )
   expect(JSON.parse(auditFiles.ndjson.line(entry))).toEqual(entry)
 })

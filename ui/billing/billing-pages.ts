@@ -1,4 +1,6 @@
 export { BillingPage } from './billing-page.tsx'
+export { Costs } from './costs/costs.tsx'
+export { Usage } from './costs/usage.tsx'
 export { PaymentMethods } from './payment-methods.tsx'
 export { PaymentHistory } from './payments/payment-history.tsx'
 export { PaymentPage } from './payments/payment-page.tsx'

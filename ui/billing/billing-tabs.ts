@@ -2,6 +2,8 @@ import type { Configuration } from '../../src/contract/wire/configuration.ts'
 
 /** The tabs of an organisation's billing, keyed by the last part of their address. */
 export const billingTabs = [
+  { path: 'costs', label: 'Costs' },
+  { path: 'usage', label: 'Usage' },
   { path: 'payment-methods', label: 'Payment methods' },
   { path: 'payment-history', label: 'Billing history' },
 ] as const

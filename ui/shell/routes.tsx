@@ -134,7 +134,9 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
     path: 'billing',
     lazy: lazyPage(billingPages, 'BillingPage'),
     children: [
-      redirect('payment-methods'),
+      redirect('costs'),
+      { path: 'costs', lazy: lazyPage(billingPages, 'Costs') },
+      { path: 'usage', lazy: lazyPage(billingPages, 'Usage') },
       { path: 'payment-methods', lazy: lazyPage(billingPages, 'PaymentMethods') },
       { path: 'payment-history', lazy: lazyPage(billingPages, 'PaymentHistory') },
       { path: 'payments/:paymentId', lazy: lazyPage(billingPages, 'PaymentPage') },

@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm'
+import { lockUsernames } from '../../organizations/usernames.ts'
 import type { Store } from '../../store/connection.ts'
+import { grantWelcomeToOwners } from '../credit/welcome-grant.ts'
 import { onOwnConnection } from '../records/in-snapshot.ts'
-import type { Billing } from './billing-settings.ts'
+import type { BillingConfig } from './billing-settings.ts'
 
 /**
- * Applies LONGSHORE_BILLING. What was used before it is turned on counts as settled, so that it is never charged.
+ * Applies LONGSHORE_BILLING. What was used before it is turned on counts as settled, so that it is never charged, and
+ * organisations that exist get their welcome grants.
  */
-export const applyBilling = async ({ url }: Pick<Store, 'url'>, billing: Billing, at: Date): Promise<void> =>
+export const applyBilling = async (
+  { url }: Pick<Store, 'url'>,
+  { billing, welcomeGrant }: BillingConfig,
+  at: Date,
+): Promise<void> =>
   // On a connection of its own, because a long history takes longer than a statement of the pool may.
   onOwnConnection(url, (db) =>
     db.transaction(async (tx) => {
@@ -19,6 +26,10 @@ export const applyBilling = async ({ url }: Pick<Store, 'url'>, billing: Billing
         sql`update installation set billing_since = ${time} where billing_since is null`,
       )
       if (rowCount === 0) return
+      if (welcomeGrant !== null) {
+        await lockUsernames(tx)
+        await grantWelcomeToOwners(tx, welcomeGrant, at)
+      }
       const reached = sql`least(coalesce(ended_at, ${time}), ${time})`
       await tx.execute(sql`
         update usage_interval set counted_until = ${reached}, settled = ended_at is not null and ended_at <= ${time},

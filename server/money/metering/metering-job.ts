@@ -2,7 +2,7 @@ import { repeatEvery } from '../../jobs/repeat-every.ts'
 import type { Log } from '../../log.ts'
 import type { Store } from '../../store/connection.ts'
 import { applyBilling } from './apply-billing.ts'
-import type { Billing } from './billing-settings.ts'
+import type { BillingConfig } from './billing-settings.ts'
 import { meterUsage } from './meter-usage.ts'
 
 const MINUTE_MS = 60_000
@@ -10,7 +10,7 @@ const PAUSE_MS = 5000
 
 interface MeteringJobOptions {
   store: Pick<Store, 'db' | 'url'>
-  billing: Billing
+  config: BillingConfig
   log: Log
   now?: () => Date
   pauseMs?: number
@@ -19,7 +19,7 @@ interface MeteringJobOptions {
 /** Books usage once a minute unless billing is off. Returns a function that stops it. */
 export const startMetering = ({
   store,
-  billing,
+  config,
   log,
   now = () => new Date(),
   pauseMs = PAUSE_MS,
@@ -28,10 +28,10 @@ export const startMetering = ({
   let bookedUntilMs = 0
 
   const run = async () => {
-    if (!isApplied) await applyBilling(store, billing, now())
+    if (!isApplied) await applyBilling(store, config, now())
     isApplied = true
     const untilMs = Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS
-    if (billing === 'off' || untilMs <= bookedUntilMs) return
+    if (config.billing === 'off' || untilMs <= bookedUntilMs) return
     const isDone = await meterUsage(store.db, new Date(untilMs), (error, organizationId) =>
       log.error({ err: error, organizationId }, 'the usage of an organisation was not booked; this will be repeated'),
     )

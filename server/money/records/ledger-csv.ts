@@ -1,3 +1,4 @@
+import { csvLine } from '../../../src/rules/units/csv.ts'
 import type { ExportedBooking } from './exported-bookings.ts'
 
 export const CSV_HEADER =
@@ -23,7 +24,5 @@ export const csvOf = ({ id, at, kind, key, cause, entries }: ExportedBooking): s
       entry.currency,
       String(entry.amount),
     ])
-    .map((cells) => `${cells.map((cell) => quoted(cell ?? '')).join(',')}\r\n`)
+    .map((cells) => csvLine(cells.map((cell) => cell ?? '')))
     .join('')
-
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

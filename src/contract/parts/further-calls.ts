@@ -25,6 +25,7 @@ import { gitCalls } from '../calls/git-calls.ts'
 import { instanceCreationCalls } from '../calls/instances/instance-creation-calls.ts'
 import { scalingCalls } from '../calls/instances/scaling-calls.ts'
 import { logCalls } from '../calls/log-calls.ts'
+import { costCalls } from '../calls/money/cost-calls.ts'
 import { paymentCalls } from '../calls/money/payment-calls.ts'
 import { paymentMethodCalls } from '../calls/money/payment-method-calls.ts'
 import { tokenPriceCalls } from '../calls/money/token-price-calls.ts'
@@ -80,4 +81,5 @@ export const furtherCalls = {
   ...tokenPriceCalls,
   ...paymentMethodCalls,
   ...paymentCalls,
+  ...costCalls,
 }

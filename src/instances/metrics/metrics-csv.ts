@@ -1,4 +1,5 @@
 import type { MetricChart } from '../../contract/wire/instance/metrics/metric-chart.ts'
+import { csvLine } from '../../rules/units/csv.ts'
 import type { MetricPanel } from './metric-panels.ts'
 
 /** Returns what the charts show as a table: one row for each point, with an empty field for each gap. */
@@ -14,9 +15,5 @@ export function metricsCsv(
     new Date((startDate + point * pointTimeSpan) * 1000).toISOString(),
     ...columns.map(({ values }) => String(values[point] ?? '')),
   ])
-  return [['time', ...columns.map(({ head }) => head)], ...rows]
-    .map((row) => `${row.map(field).join(',')}\r\n`)
-    .join('')
+  return [['time', ...columns.map(({ head }) => head)], ...rows].map(csvLine).join('')
 }
-
-const field = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -60,7 +60,7 @@ export const MetricPanelCard = ({ panel, chart, alertsPage, onZoom }: MetricPane
         <TimeChart
           label={summaryOf(panel)}
           data={data}
-          valueText={(value) => metricText(unit, value)}
+          valueText={(value, scale) => metricText(unit, value, scale)}
           isBinary={unit === 'bytes' || unit === 'bytesPerSecond'}
           theme={theme}
           onZoom={onZoom}

@@ -5,7 +5,8 @@ import { drawLimit, drawMark, drawSpan, drawThreshold } from './draw-lines.ts'
 
 export interface ChartOptions {
   data: TimeChartData
-  valueText: (value: number) => string
+  /** On the axis with the greatest of its values. */
+  valueText: (value: number, scale?: number) => string
   /** True for sizes, which are divided by powers of two. */
   isBinary: boolean
   width: number
@@ -66,7 +67,7 @@ export function openChart(host: HTMLElement, options: ChartOptions): OpenChart {
         {
           ...axis,
           size: AXIS_WIDTH,
-          values: (_chart, splits) => splits.map(valueText),
+          values: (_chart, splits) => splits.map((value) => valueText(value, Math.max(...splits))),
           ...(isBinary && { incrs: binarySteps }),
         },
       ],

@@ -7,7 +7,8 @@ type TimeChartProps = {
   /** What the chart shows, in words, for those who cannot see it. */
   label: string
   data: TimeChartData
-  valueText: (value: number) => string
+  /** On the axis with the greatest of its values. */
+  valueText: (value: number, scale?: number) => string
   isBinary: boolean
   theme: 'light' | 'dark'
   /** Called with the times between which the user dragged, in seconds. */
@@ -33,7 +34,7 @@ export const TimeChart = (props: TimeChartProps) => {
     if (!element) return
     const opened = openChartNearView(element, {
       data: latest.current.data,
-      valueText: (value) => latest.current.valueText(value),
+      valueText: (value, scale) => latest.current.valueText(value, scale),
       isBinary,
       height: HEIGHT,
       onZoom: (from, to) => latest.current.onZoom(from, to),

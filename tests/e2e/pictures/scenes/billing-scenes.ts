@@ -5,6 +5,7 @@ import { failing, over, press, respondTo, waiting } from '../actions.ts'
 import type { Harbour } from '../sample-harbour.ts'
 import { samplePayment, samplePayments } from '../sample-payments.ts'
 import type { Scene } from '../scene.ts'
+import { costScenes } from './cost-scenes.ts'
 
 const METHODS = '**/api/wallet/*/all'
 const PAYMENTS = /\/api\/payment\/[^/]+\/all/
@@ -73,5 +74,6 @@ export const billingScenes = ({ username }: Pick<Harbour, 'username'>): Scene[] 
     topUpIn('succeeded', path),
     topUpIn('failed', path),
   ]
+  scenes.push(...costScenes(username))
   return scenes.map((scene) => ({ ...scene, isCharged: true }))
 }

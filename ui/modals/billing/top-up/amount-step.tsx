@@ -12,7 +12,6 @@ import { DescriptionList, type Fact } from '../../../parts/facts/description-lis
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import { FormDialog } from '../../../parts/overlay/form-dialog.tsx'
 import { Price } from '../../../parts/text/price.tsx'
-import { TITLE } from './top-up-title.ts'
 
 interface AmountStepProps {
   orgId: OrganizationId
@@ -33,7 +32,7 @@ export const AmountStep = ({ orgId, method, text, topUp, onChange, onBack, onClo
   const title = method.details ? cardTitle(method.details.info) : ''
   return (
     <FormDialog
-      title={TITLE}
+      title="Top up Your Balance"
       text="Step 2 of 2"
       size="medium"
       submitLabel="Purchase"

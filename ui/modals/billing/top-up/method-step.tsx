@@ -5,7 +5,6 @@ import { Button } from '../../../parts/actions/button.tsx'
 import { type RadioCard, RadioCards } from '../../../parts/choices/radio-cards.tsx'
 import { FormDialog } from '../../../parts/overlay/form-dialog.tsx'
 import { Badge } from '../../../parts/state/badge.tsx'
-import { TITLE } from './top-up-title.ts'
 
 interface MethodStepProps {
   /** The connected ones. */
@@ -21,7 +20,7 @@ const NEW_CARD = 'Credit / Debit Card'
 
 export const MethodStep = ({ methods, chosen, onChoose, onAttach, onContinue, onClose }: MethodStepProps) => (
   <FormDialog
-    title={TITLE}
+    title="Top up Your Balance"
     text="Step 1 of 2"
     size="medium"
     submitLabel="Continue"

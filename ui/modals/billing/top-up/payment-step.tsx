@@ -13,7 +13,6 @@ import { Dialog } from '../../../parts/overlay/dialog.tsx'
 import { Price } from '../../../parts/text/price.tsx'
 import { Remote } from '../../../parts/waiting/remote.tsx'
 import { SkeletonRows } from '../../../parts/waiting/skeleton-rows.tsx'
-import { TITLE } from './top-up-title.ts'
 
 interface PaymentStepProps {
   orgId: OrganizationId
@@ -33,7 +32,7 @@ export const PaymentStep = ({ orgId, paymentId, authenticatesAtOnce, onAgain, on
   const hasFailed = isOver && payment.state !== 'succeeded'
   return (
     <Dialog
-      title={TITLE}
+      title="Top up Your Balance"
       size="medium"
       onClose={onClose}
       actions={

@@ -15,7 +15,6 @@ import type { DialogOf } from '../../dialog-of.ts'
 import { AmountStep } from './amount-step.tsx'
 import { MethodStep } from './method-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import { TITLE } from './top-up-title.ts'
 
 /** Buys credit: a payment method, then an amount, then what becomes of the payment. */
 export const TopUpDialog = ({ onClose }: DialogOf<'topUpBalance'>) => {
@@ -52,7 +51,7 @@ const Steps = ({ orgId, onClose }: { orgId: OrganizationId; onClose: () => void 
     )
   if (!methods || !isKnown)
     return (
-      <Dialog title={TITLE} size="medium" onClose={onClose}>
+      <Dialog title="Top up Your Balance" size="medium" onClose={onClose}>
         {data.kind === 'failed' ? (
           <FailedState title="The payment methods could not be loaded" onRetry={retry} />
         ) : (

@@ -1,1 +1,0 @@
-export const TITLE = 'Top up Your Balance'
