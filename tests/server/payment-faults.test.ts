@@ -108,7 +108,7 @@ test('a request whose response was lost is repeated without another charge', asy
 /** Charges a card by way of a processor of which some requests go wrong. */
 const chargeBy = async (
   name: string,
-  faults: (processor: CardProcessor, row: PaymentRow) => Partial<CardProcessor>,
+  instead: (processor: CardProcessor, row: PaymentRow) => Partial<CardProcessor>,
 ) => {
   const { id, card } = await withCard(name)
   const { db } = harness.store
@@ -126,7 +126,7 @@ const chargeBy = async (
   const [method] = await db.select().from(paymentMethods).where(eq(paymentMethods.id, card._id))
   if (!row || !method) throw new Error('No payment.')
   const processor = createStripeProcessor({ secretKey, address: new URL(harness.processor.origin) })
-  const faulty = { ...processor, ...faults(processor, row) }
+  const faulty = { ...processor, ...instead(processor, row) }
   const charged = await chargePayment(db, faulty, { row, cardId: method.cardId ?? '', now })
   return { id, row: charged }
 }
