@@ -37,7 +37,7 @@ export const CostBreakdown = ({ report, username, isTable, toProject }: CostBrea
     <Stack gap={4}>
       <div className={css.chart}>
         {isTable ? (
-          <StepTable steps={steps} series={series} />
+          <StepTable steps={steps.filter(({ start }) => start < report.to)} series={series} />
         ) : (
           <StepBars
             label={summaryOf(report)}

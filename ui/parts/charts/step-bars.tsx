@@ -48,7 +48,7 @@ export const StepBars = ({ label, steps, series, valueText }: StepBarsProps) => 
       <div className={css.plot} onPointerLeave={() => setActive(null)} aria-hidden>
         {top > 0 &&
           [1, 0.5].map((part) => (
-            <span key={part} className={css.grid} style={{ insetBlockEnd: `${part * 100}%` }}>
+            <span key={part} className={css.grid} style={{ insetBlockStart: `${(1 - part) * 100}%` }}>
               {valueText(top * part)}
             </span>
           ))}
