@@ -33,7 +33,8 @@ const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readon
   rolesChanged: ['readRole', 'readAudit'],
   billingDetailsChanged: ['readBillingDetails'],
   paymentMethodsChanged: ['readPaymentMethods'],
-  paymentsChanged: ['readPayments', 'readPayment', 'readBalance', 'readOrganizationCredits'],
+  paymentsChanged: ['readPayments', 'readPayment'],
+  creditsChanged: ['readBalance', 'readOrganizationCredits'],
   organizationRemoved: ['readProfile'],
   withheld: [],
 }

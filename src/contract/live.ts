@@ -25,6 +25,7 @@ export const organizationEvent = v.variant('kind', [
   v.object({ kind: v.literal('billingDetailsChanged') }),
   v.object({ kind: v.literal('paymentMethodsChanged') }),
   v.object({ kind: v.literal('paymentsChanged') }),
+  v.object({ kind: v.literal('creditsChanged') }),
   v.object({ kind: v.literal('organizationRemoved') }),
   /** In place of an event that the client may not receive, so that sequence numbers have no holes. */
   v.object({ kind: v.literal('withheld') }),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { isSettled, paymentTransition } from '../../../src/rules/payments/payment-transition.ts'
 import { dollars } from '../../../src/rules/prices.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
-import { notifyUser } from '../../live/outbox.ts'
+import { notifyUser, publishOrganizationEvents } from '../../live/outbox.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { settleFirstPurchase } from '../../referral/settle-first-purchase.ts'
 import type { Db, Tx } from '../../store/connection.ts'
@@ -98,6 +98,7 @@ const bookPayment = async (tx: Tx, row: PaymentRow, receivedMicros: number, at: 
     cause: { kind: 'payment', id },
     at,
   })
+  await publishOrganizationEvents(tx, organizationId, { kind: 'creditsChanged' })
   // What is owed is paid, and holds are refilled, at once.
   await bookUsage(tx, [organizationId], at)
   await settleFirstPurchase(tx, { userId: paidBy.userId, amountMicros, reference: `payment/${id}`, at })
