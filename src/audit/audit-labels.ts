@@ -19,6 +19,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   'credit.couponApplied': 'Coupon applied',
   'credit.couponDeleted': 'Pending coupon deleted',
   'credit.converted': 'Referral credit converted',
+  'credit.purchased': 'Credit purchased',
   'member.joined': 'Member joined',
   'member.left': 'Member left',
   'member.removed': 'Member removed',

@@ -34,7 +34,15 @@ const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readon
   billingDetailsChanged: ['readBillingDetails'],
   paymentMethodsChanged: ['readPaymentMethods'],
   fundsChanged: ['readOverdue'],
-  creditsChanged: ['readOrganizationCredits', 'readCreditEntries', 'readCredits', 'readReferralCredit'],
+  paymentsChanged: ['readPayments', 'readPayment'],
+  creditsChanged: [
+    'readBalance',
+    'readOrganizationCredits',
+    'readCreditEntries',
+    'readCredits',
+    'readReferralCredit',
+    'readOverdue',
+  ],
   organizationRemoved: ['readProfile'],
   withheld: [],
 }

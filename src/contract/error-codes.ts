@@ -95,6 +95,10 @@ export const errorCodes = {
   invalidCoupon: { status: 400, message: 'This promotion code is not valid. Check it and try again.' },
   couponApplied: { status: 409, message: 'This coupon has been applied, so it cannot be deleted.' },
   cardNotConnected: { status: 409, message: 'This card is not attached yet. Attach it first.' },
+  paymentOpen: {
+    status: 409,
+    message: 'A payment of your organisation has not ended yet. Wait until it has, or cancel it.',
+  },
   tooManyCards: { status: 409, message: 'Your organisation has 20 cards. Remove one first.' },
   insufficientFunds: {
     status: 402,

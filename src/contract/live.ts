@@ -26,7 +26,8 @@ export const organizationEvent = v.variant('kind', [
   v.object({ kind: v.literal('paymentMethodsChanged') }),
   /** Funds are low, used up or topped up; `readOverdue` says how. */
   v.object({ kind: v.literal('fundsChanged') }),
-  /** Coupons or conversions changed the credit. */
+  v.object({ kind: v.literal('paymentsChanged') }),
+  /** Payments, coupons or conversions changed the credit. */
   v.object({ kind: v.literal('creditsChanged') }),
   v.object({ kind: v.literal('organizationRemoved') }),
   /** In place of an event that the client may not receive, so that sequence numbers have no holes. */

@@ -111,6 +111,8 @@ export const modalKinds = {
     closedBy: [on('api/removeCoupon.succeeded', ({ input: { creditCoupon } }) => ({ code: creditCoupon }))],
   }),
   convertReferralCredit: modal({ access: 'billing.write', closedBy: [onAny('api/convertReferralCredit.succeeded')] }),
+  /** Buys credit. */
+  topUpBalance: modal({ access: 'billing.write' }),
   removeRegistry: modal<{ address: string; name: string }>({
     access: 'organization.write',
     closedBy: [on('api/removeRegistry.succeeded', ({ input: { address } }) => ({ address }))],

@@ -21,6 +21,7 @@ export const notificationPath = (
     incident,
     alertChannel,
     inviteId,
+    payment,
   }: Notification['additionalData'],
   organizations: readonly Organization[],
 ): string | null => {
@@ -34,6 +35,7 @@ export const notificationPath = (
   if (alert !== undefined)
     return `/${username}/alerts?${new URLSearchParams({ rule: alert, ...(incident && { incident }) })}`
   if (alertChannel !== undefined) return `/${username}/settings/channels?channel=${encodeURIComponent(alertChannel)}`
+  if (payment?.id !== undefined) return `/${username}/billing/payments/${payment.id}`
   if (!projectId || !instance) return `/${username}/members`
   return `/${username}/${projectId}/${instance}${job === undefined ? '' : `/jobs?job=${encodeURIComponent(job)}`}`
 }

@@ -102,6 +102,7 @@ const pictures: Record<Modal['kind'], string> = {
   invalidCoupon: 'invalid-coupon',
   deleteLongshoreCredit: 'delete-coupon',
   convertReferralCredit: 'convert-referral-credit',
+  topUpBalance: 'top-up-method',
   palette: 'palette',
   shortcuts: 'shortcuts',
   isolation: 'isolation',

@@ -30,7 +30,7 @@ test('cards are attached by keyboard, authenticated, made primary and removed, a
   page,
 }) => {
   const { profile } = await signUpWithOrganization(page)
-  await page.goto(`/${profile.username}/billing`)
+  await page.goto(`/${profile.username}/billing/payment-methods`)
   const other = await page.context().newPage()
   await other.goto(`/${profile.username}/billing/payment-methods`)
   const rows = (tab: Page) => tab.getByRole('list', { name: 'Payment methods' }).getByRole('listitem')

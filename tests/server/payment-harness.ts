@@ -12,6 +12,12 @@ export interface PaymentHarness extends OrganizationHarness {
   confirmCard(user: TestUser, organizationId: string, card?: string): Promise<PaymentMethod & { setupId: string }>
   /** Attaches a card as the console does. */
   attach(user: TestUser, organizationId: string, card?: string): Promise<PaymentMethod>
+  /** The same with a card whose owner has to authenticate each time, as for attaching it. */
+  attachAuthenticated(user: TestUser, organizationId: string): Promise<PaymentMethod>
+  /** Completes what the owner of a card does in the window of their bank. */
+  authenticate(secret: string): Promise<void>
+  /** What the processor has of the charges of a payment. */
+  chargesOf(paymentId: string): Promise<{ status: string; amount_received: number }[]>
   list(user: TestUser, organizationId: string): Promise<PaymentMethod[]>
 }
 
@@ -46,14 +52,32 @@ export const paymentHarness = async (webhook?: { url: string; secret: string }):
     await processor.stripe.setupIntents.confirm(setupId, { payment_method: card })
     return { ...body.paymentMethod, setupId }
   }
+  const connect = async (user: TestUser, organizationId: string, id: string): Promise<PaymentMethod> =>
+    (await user.call('POST', `wallet/${organizationId}/${id}/connect`)).body.paymentMethod
+  const authenticate = async (client_secret: string) => {
+    const [id = ''] = client_secret.split('_secret_')
+    const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+    await processor.form.rawRequest('POST', `/v1/${kind}/${id}/authenticate`, { result: 'complete', client_secret })
+  }
   return {
     ...harness,
     processor,
     cards,
     confirmCard,
+    authenticate,
     async attach(user, organizationId, card) {
       const { _id } = await confirmCard(user, organizationId, card)
-      return (await user.call('POST', `wallet/${organizationId}/${_id}/connect`)).body.paymentMethod
+      return connect(user, organizationId, _id)
+    },
+    async attachAuthenticated(user, organizationId) {
+      const { _id, setupId } = await confirmCard(user, organizationId, 'pm_card_authenticationRequired')
+      const { client_secret } = await processor.stripe.setupIntents.retrieve(setupId)
+      await authenticate(client_secret ?? '')
+      return connect(user, organizationId, _id)
+    },
+    async chargesOf(paymentId) {
+      const { data } = await processor.stripe.paymentIntents.list({ limit: 100 })
+      return data.filter(({ metadata }) => metadata.paymentId === paymentId)
     },
     list: async (user, organizationId) => (await user.call('GET', `wallet/${organizationId}/all`)).body.paymentMethods,
     async close() {

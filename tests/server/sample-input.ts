@@ -38,6 +38,7 @@ const bodies: Partial<Record<CallName, (fixture: OrganizationFixture) => Record<
   removePaymentMethod: ({ organizationId }) => ({ organizationId, id: NOBODYS_ID }),
   activateCoupon: () => ({ couponActivationCode: 'NOBODYS', captchaToken: 'none' }),
   convertReferralCredit: () => ({ amount: 1 }),
+  topUp: () => ({ paymentMethodId: NOBODYS_ID, amount: 20 }),
   readPrice: () => ({ region: 'us-west' }),
   addPasskey: () => ({ passkey: { ...credential, response: { clientDataJSON: 'AA', attestationObject: 'AA' } } }),
   renamePasskey: () => ({ name: 'Blue key' }),
@@ -100,6 +101,7 @@ export const sampleRequest = (name: CallName, fixture: OrganizationFixture): Sam
     .replace('{inviteId}', NOBODYS_ID)
     .replace('{runId}', NOBODYS_ID)
     .replace('{paymentMethodId}', NOBODYS_ID)
+    .replace('{paymentId}', NOBODYS_ID)
     .replace('{jobId}', NOBODYS_ID)
     .replace('{snapshotId}', NOBODYS_ID)
     .replace('{backupId}', NOBODYS_ID)

@@ -149,6 +149,10 @@ test('a notification opens its subject, unless the user is no longer a member of
     [{ organizationId: 'o1', alert: 'r1' }, '/harbour/alerts?rule=r1'],
     [{ organizationId: 'o1', alert: 'r1', incident: 'n1' }, '/harbour/alerts?rule=r1&incident=n1'],
     [{ organizationId: 'o1', alertChannel: 'c1' }, '/harbour/settings/channels?channel=c1'],
+    [
+      { organizationId: 'o1', payment: { processor: 'stripe', status: 'failed', id: 'p1' } },
+      '/harbour/billing/payments/p1',
+    ],
     [{ organizationId: 'o1' }, '/harbour/members'],
     [{ organizationId: 'o2', inviteId: 'v1' }, '/invite/v1'],
     [{ organizationId: 'o1', inviteId: 'v1' }, '/harbour/dashboard'],

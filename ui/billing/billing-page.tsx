@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router-dom'
 import { useConfiguration } from '../hooks/use-configuration.ts'
+import { useBlocked } from '../hooks/use-membership.ts'
 import { useOrganization } from '../hooks/use-organization.ts'
 import { useTitle } from '../hooks/use-title.ts'
 import { PageBody } from '../parts/layout/page-body.tsx'
@@ -7,6 +8,8 @@ import { LinkTabs } from '../parts/navigation/link-tabs.tsx'
 import { PageHeader } from '../parts/navigation/page-header.tsx'
 import { AsOf } from '../shell/frame/as-of.tsx'
 import { NotFoundState } from '../shell/not-found-state.tsx'
+import { BalanceFigures } from './balance/balance-figures.tsx'
+import { TopUpButton } from './balance/top-up-button.tsx'
 import { billingTabs, hasBilling } from './billing-tabs.ts'
 
 /** The frame of an organisation's billing; each tab is a page. Without billing there is no such page. */
@@ -19,6 +22,7 @@ export const BillingPage = () => {
 const Pages = () => {
   const organization = useOrganization()
   useTitle('Billing')
+  const canSee = useBlocked('billing.read') === undefined
   if (!organization) return null
   const { name, username } = organization.profile
   return (
@@ -27,6 +31,7 @@ const Pages = () => {
         title="Billing"
         text={name}
         mark={<AsOf />}
+        actions={<TopUpButton />}
         tabs={
           <LinkTabs
             label="Billing"
@@ -34,6 +39,7 @@ const Pages = () => {
           />
         }
       />
+      {canSee && <BalanceFigures orgId={organization._id} />}
       <Outlet />
     </PageBody>
   )

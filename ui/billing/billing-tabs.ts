@@ -6,6 +6,7 @@ export const billingTabs = [
   { path: 'usage', label: 'Usage' },
   { path: 'credits', label: 'Credits' },
   { path: 'payment-methods', label: 'Payment methods' },
+  { path: 'payment-history', label: 'Billing history' },
 ] as const
 
 /** Whether this installation charges for usage, and so has billing pages. */

@@ -2,10 +2,10 @@ import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
 import type { Configuration } from '../../src/contract/wire/configuration.ts'
 
-type Cards = NonNullable<Configuration['cards']>
+export type CardSettings = NonNullable<Configuration['cards']>
 
 /** Loads the script of the card processor: Stripe's own, or the one of the sandbox, which defines the same. */
-export const loadCardProcessor = async ({ publishableKey, script }: Cards): Promise<Stripe> => {
+export const loadCardProcessor = async ({ publishableKey, script }: CardSettings): Promise<Stripe> => {
   if (script !== null) await loadScript(script)
   const stripe: Stripe | null = await loadStripe(publishableKey)
   if (!stripe) throw new Error('There is no document.')

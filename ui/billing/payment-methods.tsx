@@ -72,7 +72,6 @@ const AddCard = () => {
   return (
     <MayButton
       may="billing.write"
-      variant="primary"
       size="small"
       icon={<CreditCard />}
       onClick={() => send({ type: 'ui/modalOpened', modal: { kind: 'stripePayment' } })}

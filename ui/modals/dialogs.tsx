@@ -26,6 +26,7 @@ export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> }
   invalidCoupon: dialog<'InvalidCouponDialog', DialogOf<'invalidCoupon'>>(coupons, 'InvalidCouponDialog'),
   deleteLongshoreCredit: dialog<'DeleteCouponDialog', DialogOf<'deleteLongshoreCredit'>>(coupons, 'DeleteCouponDialog'),
   convertReferralCredit: dialog(() => import('./billing/convert-credit-dialog.tsx'), 'ConvertCreditDialog'),
+  topUpBalance: dialog(() => import('./billing/top-up/top-up-dialog.tsx'), 'TopUpDialog'),
   createNewComputeProject: dialog(() => import('./projects/create-project-dialog.tsx'), 'CreateProjectDialog'),
   deleteProject: dialog(() => import('./projects/delete-project-dialog.tsx'), 'DeleteProjectDialog'),
   archivePrompt: dialog(() => import('./projects/archive-dialog.tsx'), 'ArchiveDialog'),

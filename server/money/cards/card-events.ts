@@ -4,7 +4,8 @@ import Stripe from 'stripe'
 import { ApiError } from '../../http/api-error.ts'
 import type { Log } from '../../log.ts'
 import type { Db } from '../../store/connection.ts'
-import { paymentMethods } from '../../store/schema.ts'
+import { paymentMethods, payments } from '../../store/schema.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 import type { CardProcessor } from './card-processor.ts'
 import { connectCard } from './connect-card.ts'
 
@@ -38,6 +39,7 @@ export const serveCardEvents = (app: FastifyInstance, { db, processor, secret, n
     scope.post(CARD_EVENTS_PATH, async ({ body, headers }, reply) => {
       const event = verified(body, headers['stripe-signature'], secret, now())
       if (event.type.startsWith('setup_intent.')) await setupChanged(event.data.object as Stripe.SetupIntent)
+      else if (event.type.startsWith('payment_intent.')) await chargeChanged(event.data.object as Stripe.PaymentIntent)
       else log.debug({ type: event.type }, 'an event of the card processor has no handler')
       return reply.code(204).send()
     })
@@ -46,6 +48,11 @@ export const serveCardEvents = (app: FastifyInstance, { db, processor, secret, n
   async function setupChanged({ id }: Stripe.SetupIntent): Promise<void> {
     const [row] = await db.select().from(paymentMethods).where(eq(paymentMethods.setupId, id))
     if (row) await connectCard(db, processor, row, now())
+  }
+
+  async function chargeChanged({ id }: Stripe.PaymentIntent): Promise<void> {
+    const [row] = await db.select().from(payments).where(eq(payments.chargeId, id))
+    if (row) await settlePayment(db, processor, row, now())
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { PaymentId } from '../../../src/contract/wire/money/payment.ts'
 import type { PaymentMethodId } from '../../../src/contract/wire/money/payment-method.ts'
 
 /** A card as the processor describes it. */
@@ -16,6 +17,22 @@ export interface Card {
 /** The attachment of a card: waiting for the card form, with the card, or over without one. */
 export type Setup = { state: 'waiting'; secret: string } | { state: 'attached'; card: Card } | { state: 'canceled' }
 
+/** A charge of a card. `unconfirmed` ones charge nothing until they are confirmed. */
+export type Charge =
+  | { state: 'unconfirmed' | 'processing' | 'canceled' }
+  | { state: 'requiresAction'; secret: string }
+  | { state: 'succeeded'; receivedMicros: number }
+  /** In the processor's words. */
+  | { state: 'declined'; message: string }
+
+export interface ChargeRequest {
+  paymentId: PaymentId
+  customerId: string
+  cardId: string
+  /** Whole cents. */
+  amountMicros: number
+}
+
 /** A processor of card payments. Rejects with a `CardProcessorError` if it cannot be reached. */
 export interface CardProcessor {
   /** Resolves with the customer's id; the same one if it is repeated within a day. */
@@ -28,4 +45,11 @@ export interface CardProcessor {
   cancelSetup(setupId: string): Promise<void>
   /** Removes a card, which cannot be charged again. Does nothing if it is removed already. */
   removeCard(cardId: string): Promise<void>
+  /** Creates an unconfirmed charge, once for each payment. Resolves with its id. */
+  startCharge(request: ChargeRequest): Promise<string>
+  /** Charges the card. How that ended is read; a second confirmation charges nothing. */
+  confirmCharge(chargeId: string): Promise<void>
+  readCharge(chargeId: string): Promise<Charge>
+  /** Ends a charge. Does nothing if it has ended. */
+  cancelCharge(chargeId: string): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { paymentCalls } from '../../../src/contract/calls/money/payment-calls.ts'
 import type { paymentMethodCalls } from '../../../src/contract/calls/money/payment-method-calls.ts'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Config } from '../../config.ts'
@@ -10,6 +11,8 @@ import type { Mailer } from '../../mail/mailer.ts'
 import type { SandboxCards } from '../../sandbox/cards/start-sandbox-cards.ts'
 import type { Store } from '../../store/connection.ts'
 import { cardCustomers, paymentMethods } from '../../store/schema.ts'
+import { reconcilePayments } from '../payments/end-payment.ts'
+import { paymentHandlers } from '../payments/payment-handlers.ts'
 import { serveCardEvents } from './card-events.ts'
 import type { CardProcessor } from './card-processor.ts'
 import { connectCard } from './connect-card.ts'
@@ -17,11 +20,11 @@ import { paymentMethodHandlers } from './payment-method-handlers.ts'
 import { createStripeProcessor } from './stripe-processor.ts'
 
 export interface Cards {
-  handlers: Handlers<keyof typeof paymentMethodCalls>
+  handlers: Handlers<keyof typeof paymentMethodCalls | keyof typeof paymentCalls>
   registerRoutes(app: FastifyInstance): void
   /** Deletes an organisation's customer, with its cards, at the processor. Can be repeated. */
   removeCustomer(organizationId: OrganizationId): Promise<void>
-  /** Attaches cards that neither an event nor a browser has reported. */
+  /** Attaches cards, and settles payments, that neither an event nor a browser has reported. */
   reconcile(): Promise<void>
   start(): void
   stop(): Promise<void>
@@ -46,11 +49,14 @@ export const createCards = ({ config, sandbox, store, mailer, log, now = () => n
   const { db } = store
   const connected = connectedProcessor(config.cards, sandbox)
   const reconcile = async () => {
-    if (connected) await reconcileSetups(store, connected.processor, now(), log)
+    if (!connected) return
+    await reconcileSetups(store, connected.processor, now(), log)
+    await reconcilePayments(db, connected.processor, now(), log)
   }
+  const options = { db, mailer, cards: connected?.processor ?? null, now }
   let stop = async () => {}
   return {
-    handlers: paymentMethodHandlers({ db, mailer, cards: connected?.processor ?? null, now }),
+    handlers: { ...paymentMethodHandlers(options), ...paymentHandlers(options) },
     registerRoutes(app) {
       if (connected) serveCardEvents(app, { db, ...connected, now, log })
     },
@@ -63,7 +69,7 @@ export const createCards = ({ config, sandbox, store, mailer, log, now = () => n
     reconcile,
     start() {
       const onError = (error: unknown) =>
-        log.warn({ err: error }, 'attachments of cards were not read; this will be repeated')
+        log.warn({ err: error }, 'cards and payments were not read; this will be repeated')
       if (connected) stop = repeatEvery(PAUSE_MS, reconcile, { onError })
     },
     stop: () => stop(),

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import Stripe from 'stripe'
 import { ApiError } from '../../http/api-error.ts'
-import type { Card, CardProcessor } from './card-processor.ts'
+import type { Card, CardProcessor, Charge } from './card-processor.ts'
 
 export interface StripeOptions {
   secretKey: string
@@ -9,6 +9,7 @@ export interface StripeOptions {
   address: URL | null
 }
 
+const MICROS_PER_CENT = 10_000
 const RESPONSE_LIMIT_MS = 20_000
 const LOOPBACK = [{ address: '127.0.0.1', family: 4 }]
 
@@ -55,6 +56,28 @@ export function createStripeProcessor({ secretKey, address }: StripeOptions): Ca
       const { customer } = await reached(stripe.paymentMethods.retrieve(cardId))
       if (customer !== null) await reached(stripe.paymentMethods.detach(cardId))
     },
+    async startCharge({ paymentId, customerId, cardId, amountMicros }) {
+      const details = {
+        amount: amountMicros / MICROS_PER_CENT,
+        currency: 'usd',
+        customer: customerId,
+        payment_method: cardId,
+        payment_method_types: ['card'],
+        metadata: { paymentId },
+      }
+      const { id } = await reached(stripe.paymentIntents.create(details, { idempotencyKey: `payment/${paymentId}` }))
+      return id
+    },
+    async confirmCharge(chargeId) {
+      const confirmed = stripe.paymentIntents.confirm(chargeId, {}, { idempotencyKey: `confirm/${chargeId}` })
+      await reached(confirmed.catch(ignoring('payment_intent_unexpected_state'))).catch(ignoringDeclines)
+    },
+    async readCharge(chargeId) {
+      return chargeOf(await reached(stripe.paymentIntents.retrieve(chargeId)))
+    },
+    async cancelCharge(chargeId) {
+      await reached(stripe.paymentIntents.cancel(chargeId).catch(ignoring('payment_intent_unexpected_state')))
+    },
   }
 }
 
@@ -67,6 +90,23 @@ function cardOf({ id, card }: Stripe.PaymentMethod): Card {
     last4: card.last4,
     expirationMonth: card.exp_month,
     expirationYear: card.exp_year,
+  }
+}
+
+function chargeOf({ status, amount_received, client_secret, last_payment_error }: Stripe.PaymentIntent): Charge {
+  switch (status) {
+    case 'succeeded':
+      return { state: 'succeeded', receivedMicros: amount_received * MICROS_PER_CENT }
+    case 'requires_action':
+      return { state: 'requiresAction', secret: client_secret ?? '' }
+    case 'requires_payment_method':
+      return { state: 'declined', message: last_payment_error?.message ?? 'The card was declined.' }
+    case 'canceled':
+      return { state: 'canceled' }
+    case 'requires_confirmation':
+      return { state: 'unconfirmed' }
+    default:
+      return { state: 'processing' }
   }
 }
 
@@ -83,4 +123,8 @@ async function reached<T>(response: Promise<T>): Promise<T> {
 
 const ignoring = (code: string) => (error: unknown) => {
   if (!(error instanceof Stripe.errors.StripeError) || error.code !== code) throw error
+}
+
+const ignoringDeclines = (error: unknown) => {
+  if (!(error instanceof Stripe.errors.StripeCardError)) throw error
 }

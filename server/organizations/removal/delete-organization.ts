@@ -8,6 +8,7 @@ import { requireUser } from '../../http/require-user.ts'
 import { scopeOf } from '../../http/scope-of.ts'
 import { serverKinds } from '../../kinds/server-kinds.ts'
 import { notifyMembers, publishOrganizationEvents } from '../../live/outbox.ts'
+import { hasOpenPayment } from '../../money/payments/payment-rows.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { formerUsernames, members, organizations, users } from '../../store/schema.ts'
 import { lockOrganization } from '../lock-organization.ts'
@@ -70,4 +71,5 @@ const requireNothingBlocks = async (tx: Tx, organizationId: OrganizationId): Pro
   for (const [field, { blockingDeletion }] of Object.entries(serverKinds))
     for (const message of (await blockingDeletion?.(tx, organizationId)) ?? []) fields.push({ field, message })
   if (fields.length > 0) throw new ApiError('organizationBusy', { fields })
+  if (await hasOpenPayment(tx, organizationId)) throw new ApiError('paymentOpen')
 }

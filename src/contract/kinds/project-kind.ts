@@ -1,7 +1,7 @@
 import type { ResourceKind } from './resource-kind.ts'
 
 /** What a project costs now and has used, and how long credit lasts. */
-export const spendQueries = ['readProject', 'readProjects', 'readProjectFunds', 'readOverdue'] as const
+export const spendQueries = ['readProject', 'readProjects', 'readProjectFunds', 'readBalance', 'readOverdue'] as const
 
 export const projectKind = {
   name: 'project',
@@ -13,7 +13,10 @@ export const projectKind = {
   readOne: 'readProject',
   invalidates: {
     created: ['readProjects', 'countProjects', 'readQuotas'],
-    changed: { state: ['readProjects', 'countProjects'], topupReport: ['readProjectFunds', 'readOverdue'] },
+    changed: {
+      state: ['readProjects', 'countProjects'],
+      topupReport: ['readProjectFunds', 'readBalance', 'readOverdue'],
+    },
     removed: ['readProjects', 'countProjects', 'readQuotas'],
   },
 } as const satisfies ResourceKind

@@ -28,6 +28,7 @@ import { logCalls } from '../calls/log-calls.ts'
 import { costCalls } from '../calls/money/cost-calls.ts'
 import { creditCalls } from '../calls/money/credit-calls.ts'
 import { fundsCalls } from '../calls/money/funds-calls.ts'
+import { paymentCalls } from '../calls/money/payment-calls.ts'
 import { paymentMethodCalls } from '../calls/money/payment-method-calls.ts'
 import { tokenPriceCalls } from '../calls/money/token-price-calls.ts'
 import { quotaCalls } from '../calls/quota-calls.ts'
@@ -83,5 +84,6 @@ export const furtherCalls = {
   ...fundsCalls,
   ...creditCalls,
   ...paymentMethodCalls,
+  ...paymentCalls,
   ...costCalls,
 }

@@ -20,6 +20,7 @@ const organizationActions = [
   'credit.couponApplied',
   'credit.couponDeleted',
   'credit.converted',
+  'credit.purchased',
   'member.joined',
   'member.left',
   'member.removed',

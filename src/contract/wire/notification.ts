@@ -4,7 +4,12 @@ import { instant } from './common.ts'
 export const notificationTypes = ['error', 'warning', 'success', 'info'] as const
 
 /** The outcome of a payment, as its processor reported it. */
-const payment = v.object({ processor: v.string(), status: v.picklist(['completed', 'failed']) })
+const payment = v.object({
+  processor: v.string(),
+  status: v.picklist(['completed', 'failed']),
+  /** A purchase of credit. */
+  id: v.exactOptional(v.string()),
+})
 
 export const notification = v.object({
   _id: v.string(),

@@ -25,14 +25,14 @@ const requestedRange = (first: number, last: number): Message => ({
   topic,
   range: { first, last },
 })
-const filled = (first: number, last: number): Message => ({
+const filled = (first: number, last: number): Extract<Message, { type: 'api/logRangeFilled' }> => ({
   type: 'api/logRangeFilled',
   topic,
   range: { first, last },
   extent,
 })
 const offline: Failure = { kind: 'offline' }
-const failed: Message = { type: 'api/logRangeFailed', topic, failure: offline }
+const failed: Extract<Message, { type: 'api/logRangeFailed' }> = { type: 'api/logRangeFailed', topic, failure: offline }
 
 type Respond = (range: { first: number; last: number }) => Observable<unknown>
 
