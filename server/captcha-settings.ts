@@ -7,7 +7,7 @@ import { StartUpError } from './start-up/start-up-error.ts'
 export const captchaSettings = {
   LONGSHORE_CAPTCHA: described(
     v.optional(v.picklist(['off', ...captchaKinds], `must be off, ${captchaKinds.join(', ')}`), 'off'),
-    'Captcha before a sign-in with a wallet, which anyone can create: hcaptcha, turnstile, or puzzle for a puzzle of our own (sandbox mode only).',
+    'Captcha before a sign-in with a wallet, which anyone can create: hcaptcha, turnstile, or puzzle for a puzzle of our own (sandbox mode only). Coupons always need one: a puzzle, unless a provider is set here.',
   ),
   LONGSHORE_CAPTCHA_SITE_KEY: described(v.optional(v.string()), 'Site key of hcaptcha or turnstile.'),
   LONGSHORE_CAPTCHA_SECRET: described(v.optional(v.string()), 'Secret key of hcaptcha or turnstile.'),

@@ -56,7 +56,7 @@ export const listAccess = async (db: Db): Promise<{ isRestricted: boolean; users
   return { isRestricted: installation?.accessRestrictedAt != null, users: rows }
 }
 
-const operatorEntries = sql`split_part(${auditEntries.action}, '.', 1) in ('account', 'securityCheck', 'access', 'funds')`
+const operatorEntries = sql`split_part(${auditEntries.action}, '.', 1) in ('account', 'securityCheck', 'access', 'funds', 'coupon')`
 
 /** Returns what operators changed, newest first: for one user, or for all users and the installation. */
 export const readOperatorLog = (db: Db, userId: UserId | null) =>
@@ -66,7 +66,7 @@ export const readOperatorLog = (db: Db, userId: UserId | null) =>
       operator: auditEntries.actorName,
       action: auditEntries.action,
       username: sql<string>`case when ${auditEntries.userId} = ${INSTALLATION_CHAIN} then '-' else coalesce(${users.username}, ${auditEntries.userId}::text) end`,
-      reason: sql<string>`coalesce(${auditEntries.after}->>'bannedFor', ${auditEntries.after}->>'securityCheckFor', ${auditEntries.after}->>'organization', '')`,
+      reason: sql<string>`coalesce(${auditEntries.after}->>'bannedFor', ${auditEntries.after}->>'securityCheckFor', ${auditEntries.after}->>'organization', ${auditEntries.after}->>'code', '')`,
     })
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.userId))

@@ -15,6 +15,7 @@ import {
   restrictAccess,
 } from './change-admission.ts'
 import { changeFunds, type FundsChange, findOrganizationNamed } from './change-funds.ts'
+import { type CouponValues, couponHelp, couponOptions, runCoupons, UsageError } from './coupon-command.ts'
 import { type EngineUse, readEngines } from './read-engines.ts'
 import { findUsers, type ListedUser, listAccess, readOperatorLog, searchUsers } from './read-users.ts'
 
@@ -43,10 +44,7 @@ longer admitted end at once. Every change is recorded under your name.
   --reason TEXT              for ban and check; only operators see it
   --days NUMBER              for remove-data: 30 if not given
   --by NAME                  your name in the log, instead of that of your account on this machine
-`
-
-/** Ends the command with a message and exit code 2. */
-class UsageError extends Error {}
+${couponHelp}`
 
 export interface AdminShell {
   env: NodeJS.ProcessEnv
@@ -59,6 +57,7 @@ interface Invocation {
   operator: string
   reason: string
   days: string
+  values: CouponValues
   print: (text: string) => number
 }
 
@@ -84,6 +83,7 @@ const run = async (args: string[], { env, write }: AdminShell): Promise<number> 
       reason: { type: 'string' },
       by: { type: 'string' },
       days: { type: 'string' },
+      ...couponOptions,
       help: { type: 'boolean' },
     },
   })
@@ -95,7 +95,8 @@ const run = async (args: string[], { env, write }: AdminShell): Promise<number> 
   try {
     const db: Db = drizzle(pool, { schema, casing: 'snake_case' })
     const operator = values.by || userInfo().username
-    return await execute(positionals, { db, operator, reason: values.reason ?? '', days: values.days ?? '30', print })
+    const { reason = '', days = '30' } = values
+    return await execute(positionals, { db, operator, reason, days, values, print })
   } finally {
     await pool.end()
   }
@@ -107,6 +108,8 @@ const execute = async ([command = '', ...rest]: string[], invocation: Invocation
   switch (command) {
     case 'users':
       return printUsers(await searchUsers(db, first), print)
+    case 'coupons':
+      return runCoupons(rest, invocation)
     case 'engines':
       return printEngines(await readEngines(db), print)
     case 'log':

@@ -67,6 +67,8 @@ export interface OperatorChange {
     | 'funds.stopped'
     | 'funds.resumed'
     | 'funds.dataRemoved'
+    | 'coupon.created'
+    | 'coupon.ended'
   before: Record<string, unknown>
   after: Record<string, unknown>
 }

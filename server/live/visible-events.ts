@@ -31,6 +31,7 @@ const otherAccesses: Record<OtherEvent, EventAccess> = {
   billingDetailsChanged: { permission: 'billing.read', visitors: 'hidden' },
   paymentMethodsChanged: { permission: 'billing.read', visitors: 'hidden' },
   paymentsChanged: { permission: 'billing.read', visitors: 'hidden' },
+  fundsChanged: { permission: 'organization.read', visitors: 'hidden' },
   creditsChanged: { permission: 'billing.read', visitors: 'hidden' },
 }
 

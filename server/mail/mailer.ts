@@ -7,12 +7,19 @@ import type { DbOrTx, Store } from '../store/connection.ts'
 import { type Mail, MailRejectedError, type SendMail } from './mail.ts'
 import { createSmtp } from './smtp.ts'
 import { type AlertMailJob, alertMail } from './templates/alert-mail.ts'
+import { type FundsMailJob, fundsMail } from './templates/funds-mail.ts'
 import { type InviteMailJob, inviteMail } from './templates/invite-mail.ts'
 import { type JobMailJob, jobMail } from './templates/job-mail.ts'
 import { type OrganizationUpdateMailJob, organizationUpdateMail } from './templates/organization-update-mail.ts'
 import { type SecurityMailJob, securityMail } from './templates/security-mail.ts'
 
-export type MailJob = AlertMailJob | InviteMailJob | JobMailJob | OrganizationUpdateMailJob | SecurityMailJob
+export type MailJob =
+  | AlertMailJob
+  | FundsMailJob
+  | InviteMailJob
+  | JobMailJob
+  | OrganizationUpdateMailJob
+  | SecurityMailJob
 
 export interface Mailer {
   /** False if mails cannot be sent: features that need mail are then unavailable. */
@@ -57,6 +64,8 @@ export const createMailer = ({ config, secret, store: { db }, queues, log }: Mai
     switch (job.kind) {
       case 'alert':
         return alertMail(source, job)
+      case 'funds':
+        return fundsMail(source, job)
       case 'invite':
         return inviteMail(source, job)
       case 'job':

@@ -3,7 +3,6 @@ import type { organizationSettingCalls } from '../../src/contract/calls/settings
 import { runningInstances } from '../compute/instances/list-instances.ts'
 import type { Handlers } from '../http/handler.ts'
 import { scopeOf } from '../http/scope-of.ts'
-import { balanceOf, exactNumber } from '../money/ledger.ts'
 import type { ChangeOptions } from './change-organization.ts'
 import { createOrganization, type NewOrganizationRules } from './create-organization.ts'
 import { findOrganization } from './find-organization.ts'
@@ -42,8 +41,5 @@ export const organizationHandlers = (
       notificationCategories: await readCategories(db, scopeOf(scope).organizationId),
     }),
     saveNotificationConfig: (context) => saveNotificationConfig(options, context),
-    readOrganizationCredits: async ({ scope }) => ({
-      credits: exactNumber(await balanceOf(db, { kind: 'credit', organizationId: scopeOf(scope).organizationId })),
-    }),
   }
 }

@@ -8,7 +8,7 @@ import type { sessionCalls } from '../../src/contract/calls/session-calls.ts'
 import type { loginConnectionCalls } from '../../src/contract/calls/settings/login-connection-calls.ts'
 import type { walletCalls } from '../../src/contract/calls/wallet-calls.ts'
 import type { Provider } from '../../src/contract/wire/account.ts'
-import { createCaptcha } from '../captcha/captcha.ts'
+import { createCaptcha, requiredCaptcha } from '../captcha/captcha.ts'
 import type { Config } from '../config.ts'
 import { registerGitRoutes } from '../git/git-routes.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -65,6 +65,7 @@ export const createIdentity = (options: {
     | 'signInsPerMinute'
     | 'unknownTokensPerMinute'
     | 'captcha'
+    | 'billing'
   >
   secret: string
   store: Store
@@ -74,7 +75,9 @@ export const createIdentity = (options: {
   const { config, secret, store, mailer, log } = options
   const guard = createLookUpGuard(store.db, config.unknownTokensPerMinute)
   const tokens = createTokens(secret, store, { guard, mailer })
-  const captcha = createCaptcha(config.captcha, secret)
+  const captcha = createCaptcha(config.captcha, secret, store.db)
+  const { puzzle } =
+    config.billing === 'off' ? captcha : createCaptcha(requiredCaptcha(config.captcha), secret, store.db)
 
   const listKnownUsers = async (provider: Provider): Promise<string[]> => {
     const rows = await store.db
@@ -94,8 +97,8 @@ export const createIdentity = (options: {
       ...sessionHandlers(store, tokens, config),
       ...walletHandlers(store, config, captcha),
       createCaptchaPuzzle: async () => {
-        if (!captcha.puzzle) throw new ApiError('notFound')
-        return captcha.puzzle()
+        if (!puzzle) throw new ApiError('notFound')
+        return puzzle()
       },
       ...deviceHandlers(store, tokens, config),
       ...createFactorHandlers({ config, secret, db: store.db, mailer, tokens }),

@@ -1,4 +1,5 @@
 import { serveAvatars } from '../accounts/avatar/avatar-routes.ts'
+import { createCaptcha, requiredCaptcha } from '../captcha/captcha.ts'
 import { regionEngines } from '../compute/catalogue/regions/region-engine.ts'
 import { createCompute } from '../compute/compute.ts'
 import { certificateSeal } from '../compute/domains/certificates/certificate-rows.ts'
@@ -32,6 +33,9 @@ import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { CARD_EVENTS_PATH } from '../money/cards/card-events.ts'
 import { createCards } from '../money/cards/cards.ts'
+import { startCouponJob } from '../money/coupons/coupon-job.ts'
+import { creditHandlers } from '../money/coupons/credit-handlers.ts'
+import { createFunds } from '../money/funds/funds.ts'
 import { startMetering } from '../money/metering/metering-job.ts'
 import { tokenPriceHandlers } from '../money/prices/token-price-handlers.ts'
 import { createLedgerJobs } from '../money/records/ledger-jobs.ts'
@@ -99,7 +103,9 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       ? await startSandboxCards({ config, secret, httpServer, eventsPath: CARD_EVENTS_PATH, now: Date.now, log })
       : null
   if (sandboxCards) stops.push('sandbox cards', sandboxCards.close)
+  const captcha = createCaptcha(requiredCaptcha(config.captcha), secret, store.db)
   const cards = createCards({ config, sandbox: sandboxCards, store, mailer, log })
+  const funds = createFunds({ config, store, mailer, log })
   const organizations = createOrganizations({
     secret,
     store,
@@ -149,6 +155,8 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
       ...savedViewHandlers(store),
       ...cards.handlers,
       ...costHandlers(store),
+      ...funds.handlers,
+      ...creditHandlers({ db: store.db, mailer, billing: config.billing, captcha }),
       ...tokenPriceHandlers({ source: config.tokenPrices, log }),
     },
     authenticate: identity.authenticate,
@@ -179,7 +187,8 @@ export const assemble = async (options: AssembleOptions): Promise<void> => {
   const ledgerJobs = createLedgerJobs({ store, queues, log })
   ledgerJobs.start()
   stops.push('ledger jobs', ledgerJobs.stop)
-  stops.push('metering', startMetering({ store, config, log }))
+  stops.push('metering', startMetering({ store, config, settle: funds.settle, log }))
+  stops.push('coupons', startCouponJob(store, config.billing, log))
   stops.push('referral earnings', startEarningsJob(store, log))
 
   const sockets = serveSockets(

@@ -38,6 +38,10 @@ const rules: { name: string; statement: string; values?: unknown[] }[] = [
     statement: `delete from image_confirmation where confirmed_at < now() - interval '30 days'`,
   },
   {
+    name: 'used captchas',
+    statement: `delete from used_captcha where expires_at < now()`,
+  },
+  {
     name: 'pending sign-ins',
     statement: `delete from pending_sign_in where expires_at < now()`,
   },

@@ -34,7 +34,8 @@ const byOtherEvent: Record<Exclude<OrganizationEvent['kind'], KindEvent>, readon
   billingDetailsChanged: ['readBillingDetails'],
   paymentMethodsChanged: ['readPaymentMethods'],
   paymentsChanged: ['readPayments', 'readPayment'],
-  creditsChanged: ['readBalance', 'readOrganizationCredits'],
+  fundsChanged: ['readOverdue'],
+  creditsChanged: ['readBalance', 'readOrganizationCredits', 'readCreditEntries', 'readCredits', 'readReferralCredit'],
   organizationRemoved: ['readProfile'],
   withheld: [],
 }
@@ -65,7 +66,14 @@ export const queriesInvalidatedByEvent = (event: OrganizationEvent): readonly Qu
 const bySubject: Record<string, readonly QueryName[]> = {
   security: ['readProfile', 'readFactors', 'readSessions', 'readSecurityLog'],
   repositories: ['readGitAuthorizations', 'readSecurityLog'],
-  referral: ['readProfile', 'readReferralCode', 'readReferrals', 'readCredits', 'readWithdrawals'],
+  referral: [
+    'readProfile',
+    'readReferralCode',
+    'readReferrals',
+    'readCredits',
+    'readReferralCredit',
+    'readWithdrawals',
+  ],
 }
 
 export const queriesInvalidatedByNotification = ({

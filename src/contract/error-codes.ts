@@ -92,6 +92,8 @@ export const errorCodes = {
     status: 409,
     message: 'This installation takes no payments by card.',
   },
+  invalidCoupon: { status: 400, message: 'This promotion code is not valid. Check it and try again.' },
+  couponApplied: { status: 409, message: 'This coupon has been applied, so it cannot be deleted.' },
   cardNotConnected: { status: 409, message: 'This card is not attached yet. Attach it first.' },
   paymentOpen: {
     status: 409,

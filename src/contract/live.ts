@@ -25,6 +25,9 @@ export const organizationEvent = v.variant('kind', [
   v.object({ kind: v.literal('billingDetailsChanged') }),
   v.object({ kind: v.literal('paymentMethodsChanged') }),
   v.object({ kind: v.literal('paymentsChanged') }),
+  /** Funds are low, used up or topped up; `readOverdue` says how. */
+  v.object({ kind: v.literal('fundsChanged') }),
+  /** Payments, coupons or conversions changed the credit. */
   v.object({ kind: v.literal('creditsChanged') }),
   v.object({ kind: v.literal('organizationRemoved') }),
   /** In place of an event that the client may not receive, so that sequence numbers have no holes. */

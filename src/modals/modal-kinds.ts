@@ -1,5 +1,6 @@
 import type { GitAuthorization, LoginProvider } from '../contract/wire/account.ts'
 import type { InviteId, OrganizationId, UserId } from '../contract/wire/common.ts'
+import type { RedemptionStatus } from '../contract/wire/money/credit.ts'
 import { isStopped } from '../rules/sign-in-error-message.ts'
 import { computeModalKinds } from './compute-modal-kinds.ts'
 import { modal, on, onAny } from './modal-rule.ts'
@@ -92,6 +93,26 @@ export const modalKinds = {
   }),
   /** Buys credit. */
   topUpBalance: modal({ access: 'billing.write' }),
+  /** Redeems a coupon. */
+  addCredit: modal({ access: 'billing.write', closedBy: [onAny('api/activateCoupon.succeeded')] }),
+  /** The result of redeeming one. */
+  redeemLongshoreCredit: modal<{ status: RedemptionStatus; amount: number | null }>({
+    access: 'billing.write',
+    openedBy: [on('api/activateCoupon.succeeded', ({ response: { status, amount } }) => ({ status, amount }))],
+  }),
+  invalidCoupon: modal<{ message: string }>({
+    access: 'billing.write',
+    openedBy: [
+      on('api/activateCoupon.failed', ({ failure }) =>
+        failure.kind === 'apiError' && failure.code === 'invalidCoupon' ? { message: failure.message } : null,
+      ),
+    ],
+  }),
+  deleteLongshoreCredit: modal<{ code: string }>({
+    access: 'billing.write',
+    closedBy: [on('api/removeCoupon.succeeded', ({ input: { creditCoupon } }) => ({ code: creditCoupon }))],
+  }),
+  convertReferralCredit: modal({ access: 'billing.write', closedBy: [onAny('api/convertReferralCredit.succeeded')] }),
   removeRegistry: modal<{ address: string; name: string }>({
     access: 'organization.write',
     closedBy: [on('api/removeRegistry.succeeded', ({ input: { address } }) => ({ address }))],

@@ -1,5 +1,6 @@
 import type { Organization } from '../contract/wire/account.ts'
 import type { Notification } from '../contract/wire/notification.ts'
+import { fundsPath } from '../rules/funds/notice-text.ts'
 
 const bySubject: Record<string, string> = {
   profile: '/user/settings/general',
@@ -25,8 +26,9 @@ export const notificationPath = (
   organizations: readonly Organization[],
 ): string | null => {
   if (subject === 'onboarding') return firstStep(organizations)
-  if (subject !== undefined) return bySubject[subject] ?? null
   const organization = organizations.find(({ _id }) => _id === organizationId)
+  if (subject === 'funds') return organization ? fundsPath(organization.profile.username) : null
+  if (subject !== undefined) return bySubject[subject] ?? null
   if (!organization) return inviteId === undefined ? null : `/invite/${inviteId}`
   const { username } = organization.profile
   if (inviteId !== undefined) return `/${username}/dashboard`

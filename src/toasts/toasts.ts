@@ -60,9 +60,14 @@ interface CallOutcome {
   input: { type?: string }
 }
 
-/** Field errors are shown beside the fields, ended sessions have their own page, and users know what they cancelled. */
-const needsNoToast = (failure: Failure): boolean =>
-  failure.kind === 'cancelled' || (failure.kind === 'apiError' && (failure.fields.length > 0 || failure.status === 401))
+/**
+ * Field errors are shown beside the fields, ended sessions have their own page, invalid coupons a dialog, and users know what
+ * they cancelled.
+ */
+const needsNoToast = (failure: Failure): boolean => {
+  if (failure.kind !== 'apiError') return failure.kind === 'cancelled'
+  return failure.fields.length > 0 || failure.status === 401 || failure.code === 'invalidCoupon'
+}
 
 /** The messages of a call are looked up when it has come to an end: the manifest is complete by then. */
 const handlersOf = (

@@ -1,11 +1,16 @@
-import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { pino } from 'pino'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPuzzleCaptcha, PUZZLE_BITS } from '../../server/captcha/puzzle-captcha.ts'
+import { createPuzzleCaptcha } from '../../server/captcha/puzzle-captcha.ts'
 import { configFrom } from '../../server/config.ts'
-import { leadingZeroBits } from '../../src/core/proof-of-work.ts'
+import { openStore, type Store } from '../../server/store/connection.ts'
+import { type CaptchaPuzzle, captchaSolution } from '../../src/contract/wire/captcha.ts'
 import { solvePuzzle } from '../../ui/captcha/solve-puzzle.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 import { platformHarness } from './platform-harness.ts'
 import { type SessionHarness, sessionHarness } from './session-harness.ts'
 
@@ -23,8 +28,8 @@ const requestNonce = async (harness: SessionHarness, captchaToken?: string) => {
   return { status: response.statusCode, error, message }
 }
 
-const solved = async (puzzle: { challenge: string; bits: number }): Promise<string> => {
-  const token = await solvePuzzle(puzzle, new AbortController().signal)
+const solved = async (puzzle: CaptchaPuzzle): Promise<string> => {
+  const token = await solvePuzzle(puzzle, new AbortController())
   if (token === null) throw new Error('The puzzle was not solved.')
   return token
 }
@@ -65,42 +70,64 @@ describe('with the puzzle', () => {
 })
 
 describe('a puzzle', () => {
-  const captcha = createPuzzleCaptcha('a secret of these tests, long enough')
+  let database: TestDatabase
+  let store: Store
+  beforeAll(async () => {
+    database = await testDatabase()
+    store = openStore({ url: database.url, log: pino({ level: 'silent' }) })
+  })
+  afterAll(async () => {
+    await store.close()
+    await database.close()
+  })
   afterEach(() => void vi.useRealTimers())
+  const captchaOf = (secret = 'a secret of these tests, long enough') => createPuzzleCaptcha(secret, store.db)
 
   test('is not accepted unsolved, changed, or with another secret', async () => {
-    const puzzle = captcha.issue()
-    const token = await solved(puzzle)
-    const forged = await solved(createPuzzleCaptcha('another secret of these tests').issue())
-    const later = token.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
-    const [unsolved = ''] = tokensOf(puzzle.challenge, 1, (bits) => bits < PUZZLE_BITS)
-    for (const invalid of [puzzle.challenge, unsolved, forged, later, `${token} `])
-      expect(() => captcha.verify(invalid), invalid).toThrow(CODE)
-    expect(() => captcha.verify(token)).not.toThrow()
+    const captcha = captchaOf()
+    const token = await solved(await captcha.issue())
+    const forged = await solved(await captchaOf('another secret of these tests').issue())
+    const changed = (change: (payload: Payload) => unknown): string => {
+      const payload = parsed(token)
+      change(payload)
+      return btoa(JSON.stringify(payload))
+    }
+    const invalid = {
+      unsolved: changed(({ solution }) => Object.assign(solution, { counter: solution.counter + 1 })),
+      'an easier one': changed(({ challenge }) => Object.assign(challenge.parameters, { keyPrefix: '0' })),
+      'a later one': changed(({ challenge: { parameters } }) =>
+        Object.assign(parameters, { expiresAt: parameters.expiresAt + 600 }),
+      ),
+      'without a signature': changed(({ challenge }) => Object.assign(challenge, { signature: '' })),
+      'with a derived key of the caller': changed(({ solution }) =>
+        Object.assign(solution, { derivedKey: '00'.repeat(32) }),
+      ),
+      forged,
+      'no JSON': 'AAAA',
+    }
+    for (const [what, given] of Object.entries(invalid)) await expect(captcha.verify(given), what).rejects.toThrow(CODE)
+    await captcha.verify(token)
   })
 
-  test('is accepted with one solution only, even if it has several', async () => {
-    const [first, second] = tokensOf(captcha.issue().challenge, 2, (bits) => bits >= PUZZLE_BITS)
-    captcha.verify(first)
-    expect(() => captcha.verify(second)).toThrow(CODE)
+  test('is accepted with one solution only, even if it has several, and on one control plane only', async () => {
+    const puzzle = await captchaOf().issue()
+    const solution = await solveChallenge({ challenge: puzzle, deriveKey })
+    const other = await solveChallenge({ challenge: puzzle, deriveKey, counterStart: (solution?.counter ?? 0) + 1 })
+    const tokens = [solution, other].map((found) => btoa(JSON.stringify({ challenge: puzzle, solution: found })))
+    const [first, second] = await Promise.allSettled(tokens.map((token) => captchaOf().verify(token)))
+    expect([first?.status, second?.status].sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(captchaOf().verify(tokens[0])).rejects.toThrow(CODE)
   })
 
   test('expires after five minutes', async () => {
-    const token = await solved(captcha.issue())
-    vi.useFakeTimers({ now: Date.now() + 5 * 60_000 + 1, toFake: ['Date'] })
-    expect(() => captcha.verify(token)).toThrow(CODE)
+    const token = await solved(await captchaOf().issue())
+    vi.useFakeTimers({ now: Date.now() + 5 * 60_000 + 1000, toFake: ['Date'] })
+    await expect(captchaOf().verify(token)).rejects.toThrow(CODE)
   })
 })
 
-/** Returns the first tokens of a challenge whose hashes start with a suitable number of zero bits. */
-const tokensOf = (challenge: string, count: number, isSuitable: (bits: number) => boolean): string[] => {
-  const found: string[] = []
-  for (let counter = 0; found.length < count; counter += 1) {
-    const token = `${challenge}.${counter}`
-    if (isSuitable(leadingZeroBits(createHash('sha256').update(token).digest()))) found.push(token)
-  }
-  return found
-}
+type Payload = v.InferOutput<typeof captchaSolution>
+const parsed = (token: string): Payload => v.parse(captchaSolution, JSON.parse(atob(token)))
 
 /** Speaks the documented verification of hCaptcha and Turnstile: a form, a verdict, each token accepted once. */
 const fakeProvider = async () => {

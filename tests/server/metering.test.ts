@@ -23,7 +23,10 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const minutes = (count: number) => new Date(noon.getTime() + count * MINUTE_MS)
 
-const billing = (mode: Billing): BillingConfig => ({ billing: mode, welcomeGrant: null })
+const billing = (mode: Billing): Pick<BillingConfig, 'billing' | 'welcomeGrant'> => ({
+  billing: mode,
+  welcomeGrant: null,
+})
 
 let harness: MeteringHarness
 beforeAll(async () => {
@@ -314,8 +317,16 @@ test('the job books each minute once it is over, from the first start with billi
   const organizationId = await harness.newOrganization()
   await harness.use({ organizationId, dailyPriceMicros: DAY_MINUTES, startedAt: minutes(50) })
   let clock = minutes(60)
-  const start = () =>
-    startMetering({ store, config: billing('on'), log: pino({ level: 'silent' }), now: () => clock, pauseMs: 10 })
+  const settled: { at: Date; owed: number }[] = []
+  const start = (mode: 'on' | 'off' = 'on') =>
+    startMetering({
+      store,
+      config: billing(mode),
+      settle: async (at) => void settled.push({ at, owed: await harness.owed(organizationId) }),
+      log: pino({ level: 'silent' }),
+      now: () => clock,
+      pauseMs: 10,
+    })
   const stop = start()
   try {
     await until(async () => (await since()) !== null)
@@ -324,9 +335,22 @@ test('the job books each minute once it is over, from the first start with billi
     expect(await harness.owed(organizationId)).toBe(3)
     clock = minutes(64)
     await until(async () => (await harness.owed(organizationId)) === 4)
+    // Funds are settled when the minute is booked.
+    await until(async () => settled.length === 3)
+    expect(settled.slice(1)).toEqual([
+      { at: minutes(63), owed: 3 },
+      { at: minutes(64), owed: 4 },
+    ])
   } finally {
     await stop()
   }
+  const stopWithout = start('off')
+  try {
+    await until(async () => settled.length > 3)
+  } finally {
+    await stopWithout()
+  }
+  expect(settled.slice(3)).toEqual([{ at: minutes(64), owed: 4 }])
 })
 
 const since = async () =>

@@ -1,7 +1,5 @@
 import { getAddress } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grantLot } from '../../server/money/credit/grant-lot.ts'
-import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { type OrganizationHarness, organizationHarness, type TestUser } from './organization-harness.ts'
 import { until } from './until.ts'
 
@@ -249,23 +247,4 @@ test('[A7.39] [A7.40] [A3.6] [A8.5] [A8.6] billing details are returned as they 
     { action: 'billingDetails.changed', before: null, after: { companyName: 'Quay Ltd' } },
     { action: 'billingDetails.changed', before: { companyName: 'Quay Ltd' }, after: { companyName: 'Quay & Sons' } },
   ])
-})
-
-test('[A7.41] the credit is the sum of all bookings, and 0 before the first', async () => {
-  const id = await harness.organization(owner, 'Credited')
-  const credits = async () => (await owner.call('GET', `organization/${id}/credits`)).body.credits
-  expect(await credits()).toBe(0)
-  await harness.store.db.transaction((tx) =>
-    grantLot(tx, {
-      organizationId: id as OrganizationId,
-      amount: 2_500_000n,
-      source: 'promotion',
-      from: { kind: 'promotions' },
-      kind: 'creditGranted',
-      key: id,
-      cause: { kind: 'test', id },
-      at: new Date(),
-    }),
-  )
-  expect(await credits()).toBe(2_500_000)
 })

@@ -37,6 +37,8 @@ const bodies: Partial<Record<CallName, (fixture: OrganizationFixture) => Record<
   }),
   removePaymentMethod: ({ organizationId }) => ({ organizationId, id: NOBODYS_ID }),
   topUp: () => ({ paymentMethodId: NOBODYS_ID, amount: 20 }),
+  activateCoupon: () => ({ couponActivationCode: 'NOBODYS', captchaToken: 'none' }),
+  convertReferralCredit: () => ({ amount: 1 }),
   readPrice: () => ({ region: 'us-west' }),
   addPasskey: () => ({ passkey: { ...credential, response: { clientDataJSON: 'AA', attestationObject: 'AA' } } }),
   renamePasskey: () => ({ name: 'Blue key' }),
@@ -84,6 +86,8 @@ const queries: Partial<Record<CallName, string>> = {
   readLogRange: '?first=1&last=20',
   findLogPosition: '?at=2026-01-01T00:00:00.000Z',
   searchLogs: '?find=boat',
+  readCouponValidity: '?couponActivationCode=NOBODYS',
+  removeCoupon: '?creditCoupon=NOBODYS',
 }
 
 /** Returns a request that is valid by the contract, about the resources of one estate. */

@@ -21,7 +21,7 @@ import { callNames } from '../../src/contract/call-names.ts'
 import type { OrganizationId } from '../../src/contract/wire/common.ts'
 import { testDatabase } from './database.ts'
 
-const SECRET = 'a secret of these tests, long enough'
+export const SECRET = 'a secret of these tests, long enough'
 
 export interface SessionHarness {
   app: FastifyInstance

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { queriesInvalidatedByEvent } from '../../src/calls/invalidation.ts'
 import type { Queries } from '../../src/calls/queries.ts'
 import { queries, selectQuery } from '../../src/calls/queries.ts'
 import type { QueryName } from '../../src/contract/contract.ts'
+import type { OrganizationEvent } from '../../src/contract/live.ts'
 import { lastLoaded } from '../../src/core/remote-data.ts'
 import { defaultPermissions } from '../../src/rules/roles.ts'
 
@@ -69,4 +71,11 @@ test('the response to a deployment fills the query of its instance', () => {
     value: { instance },
     atMs: 7,
   })
+})
+
+test('a change of funds, and of what an organisation uses, reads anew when its credit ends', () => {
+  expect(queriesInvalidatedByEvent({ kind: 'fundsChanged' })).toEqual(['readOverdue'])
+  const changes = { topupReport: {} }
+  for (const event of [{ kind: 'projectChanged', changes }, { kind: 'volumeRemoved' }, { kind: 'snapshotsChanged' }])
+    expect(queriesInvalidatedByEvent(event as OrganizationEvent), event.kind).toContain('readOverdue')
 })

@@ -95,6 +95,24 @@ test.each<[string, Modal, Parameters<typeof after>[0], Parameters<typeof after>[
   expect(after(opened(dialog), own)).toEqual([])
 })
 
+test('redeeming a coupon ends in a dialog with its result, or one over the code that is not valid [P2.24] [P5.8]', () => {
+  const adding = opened({ kind: 'addCredit' })
+  const redeemed = { response: { status: 'Success', amount: 5 } }
+  const succeeded = { ...(succeededFor('activateCoupon', {}) as object), ...redeemed } as never
+  expect(after(adding, succeeded)).toEqual([{ kind: 'redeemLongshoreCredit', status: 'Success', amount: 5 }])
+  const failed = (code: string) =>
+    ({
+      type: 'api/activateCoupon.failed',
+      input: {},
+      failure: { kind: 'apiError', status: 400, code, message: 'Not valid.', fields: [] },
+    }) as never
+  expect(after(adding, failed('invalidCoupon'))).toEqual([
+    { kind: 'addCredit' },
+    { kind: 'invalidCoupon', message: 'Not valid.' },
+  ])
+  expect(after(adding, failed('invalidCaptcha')), 'a toast shows it').toEqual([{ kind: 'addCredit' }])
+})
+
 test('the dialog of a bulk action stays open for its results [P2.27]', () => {
   const bulk: Modal = { kind: 'bulkAction', action: 'delete', organizationId, instances: [] }
   const done = succeededFor('deleteInstances', { organizationId, instanceIds: [] })

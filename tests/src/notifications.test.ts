@@ -161,6 +161,8 @@ test('a notification opens its subject, unless the user is no longer a member of
     [{ subject: 'security' }, '/user/settings/security'],
     [{ subject: 'referral' }, '/user/settings/referrals'],
     [{ subject: 'repositories' }, '/user/settings/login-connections'],
+    [{ subject: 'funds', organizationId: 'o1' }, '/harbour/billing/payment-methods'],
+    [{ subject: 'funds', organizationId: 'o2' }, null],
     [{ subject: 'of a later version' }, null],
     [{}, null],
   ] as const)

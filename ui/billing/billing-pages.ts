@@ -1,6 +1,8 @@
 export { BillingPage } from './billing-page.tsx'
 export { Costs } from './costs/costs.tsx'
 export { Usage } from './costs/usage.tsx'
+export { CreditsTab } from './credits/credits-tab.tsx'
+export { EntriesPage } from './credits/entries-page.tsx'
 export { PaymentMethods } from './payment-methods.tsx'
 export { PaymentHistory } from './payments/payment-history.tsx'
 export { PaymentPage } from './payments/payment-page.tsx'

@@ -4,6 +4,7 @@ import type { Configuration } from '../../src/contract/wire/configuration.ts'
 export const billingTabs = [
   { path: 'costs', label: 'Costs' },
   { path: 'usage', label: 'Usage' },
+  { path: 'credits', label: 'Credits' },
   { path: 'payment-methods', label: 'Payment methods' },
   { path: 'payment-history', label: 'Billing history' },
 ] as const

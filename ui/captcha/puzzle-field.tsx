@@ -11,7 +11,7 @@ export const PuzzleField = ({ onToken }: { onToken: (token: string | null) => vo
   useEffect(() => {
     if (response === null) return
     const abort = new AbortController()
-    void solvePuzzle(response, abort.signal).then((token) => {
+    void solvePuzzle(response, abort).then((token) => {
       if (token === null) return
       setIsSolved(true)
       onToken(token)

@@ -15,12 +15,18 @@ const dialog = <Name extends string, P extends object>(
     loadError: (loadError) => <ChunkLoadErrorDialog {...loadError} />,
   })
 
+const coupons = () => import('./billing/coupon-dialogs.tsx')
 const changes = () => import('./deployments/change-dialogs.ts')
 
 /** The component of each kind of dialog. `src/modals/modal-kinds.ts` has the messages that open and close it. */
 export const dialogs: { [Kind in Modal['kind']]: ComponentType<DialogOf<Kind>> } = {
   stripePayment: dialog(() => import('./billing/attach-card-dialog.tsx'), 'AttachCardDialog'),
   topUpBalance: dialog(() => import('./billing/top-up/top-up-dialog.tsx'), 'TopUpDialog'),
+  addCredit: dialog(() => import('./billing/add-credit-dialog.tsx'), 'AddCreditDialog'),
+  redeemLongshoreCredit: dialog<'RedemptionDialog', DialogOf<'redeemLongshoreCredit'>>(coupons, 'RedemptionDialog'),
+  invalidCoupon: dialog<'InvalidCouponDialog', DialogOf<'invalidCoupon'>>(coupons, 'InvalidCouponDialog'),
+  deleteLongshoreCredit: dialog<'DeleteCouponDialog', DialogOf<'deleteLongshoreCredit'>>(coupons, 'DeleteCouponDialog'),
+  convertReferralCredit: dialog(() => import('./billing/convert-credit-dialog.tsx'), 'ConvertCreditDialog'),
   createNewComputeProject: dialog(() => import('./projects/create-project-dialog.tsx'), 'CreateProjectDialog'),
   deleteProject: dialog(() => import('./projects/delete-project-dialog.tsx'), 'DeleteProjectDialog'),
   archivePrompt: dialog(() => import('./projects/archive-dialog.tsx'), 'ArchiveDialog'),

@@ -140,6 +140,8 @@ const organizationWith = ({ openLogs, openOrganization }: Openers): RouteObject[
       { path: 'payment-methods', lazy: lazyPage(billingPages, 'PaymentMethods') },
       { path: 'payment-history', lazy: lazyPage(billingPages, 'PaymentHistory') },
       { path: 'payments/:paymentId', lazy: lazyPage(billingPages, 'PaymentPage') },
+      { path: 'credits', lazy: lazyPage(billingPages, 'CreditsTab') },
+      { path: 'credits/entries', lazy: lazyPage(billingPages, 'EntriesPage') },
     ],
   },
   {

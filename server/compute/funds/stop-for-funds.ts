@@ -12,6 +12,24 @@ export const FUNDS_CHANNEL = 'compute_stop'
 
 const notify = (tx: DbOrTx, id: OrganizationId) => tx.execute(sql`select pg_notify(${FUNDS_CHANNEL}, ${id}::text)`)
 
+/** As `stopForFunds`, in a transaction that has locked the organisation. Returns whether it was not stopped before. */
+export const requestStop = async (tx: Tx, organizationId: OrganizationId, stoppedAt: Date): Promise<boolean> => {
+  const inserted = await tx
+    .insert(computeStops)
+    .values({ organizationId, reason: 'funds', stoppedAt })
+    .onConflictDoNothing()
+    .returning()
+  await notify(tx, organizationId)
+  return inserted.length > 0
+}
+
+/** As `resume`, in a transaction that has locked the organisation. Returns whether it was stopped before. */
+export const requestResume = async (tx: Tx, organizationId: OrganizationId): Promise<boolean> => {
+  const deleted = await tx.delete(computeStops).where(eq(computeStops.organizationId, organizationId)).returning()
+  await notify(tx, organizationId)
+  return deleted.length > 0
+}
+
 /**
  * Requests that all running work of an organisation is closed, with its configuration, volumes and addresses kept, and
  * that nothing is started until `resume`. It only writes the desired state, which every control plane settles: repeated
@@ -20,22 +38,14 @@ const notify = (tx: DbOrTx, id: OrganizationId) => tx.execute(sql`select pg_noti
 export const stopForFunds = (db: Db, organizationId: OrganizationId): Promise<{ isChanged: boolean }> =>
   db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
-    const inserted = await tx
-      .insert(computeStops)
-      .values({ organizationId, reason: 'funds' })
-      .onConflictDoNothing()
-      .returning()
-    await notify(tx, organizationId)
-    return { isChanged: inserted.length > 0 }
+    return { isChanged: await requestStop(tx, organizationId, new Date()) }
   })
 
 /** Requests that exactly what `stopForFunds` closed runs again. */
 export const resume = (db: Db, organizationId: OrganizationId): Promise<{ isChanged: boolean }> =>
   db.transaction(async (tx) => {
     await lockOrganization(tx, organizationId)
-    const deleted = await tx.delete(computeStops).where(eq(computeStops.organizationId, organizationId)).returning()
-    await notify(tx, organizationId)
-    return { isChanged: deleted.length > 0 }
+    return { isChanged: await requestResume(tx, organizationId) }
   })
 
 export const isStopped = async (db: DbOrTx, organizationId: OrganizationId): Promise<boolean> =>

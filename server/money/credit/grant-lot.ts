@@ -1,4 +1,5 @@
 import type { OrganizationId, UserId } from '../../../src/contract/wire/common.ts'
+import type { LotSource } from '../../../src/contract/wire/money/credit.ts'
 import type { Tx } from '../../store/connection.ts'
 import { ledgerLots } from '../../store/schema.ts'
 import { type Account, type Currency, creditOf } from '../account.ts'
@@ -6,7 +7,6 @@ import { lockAccounts, rowIn } from '../account-rows.ts'
 import { assertPositive, type Booking } from '../booking.ts'
 import { differentBooking, isSameCause, storedBookings } from '../same-bookings.ts'
 import { writeBookings } from '../write-bookings.ts'
-import type { LotSource } from './lot.ts'
 
 export interface Grant extends Omit<Booking, 'entries'> {
   organizationId: OrganizationId

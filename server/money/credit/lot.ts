@@ -1,6 +1,3 @@
-/** The origin of a lot. `opening` is credit from before there were lots. */
-export type LotSource = 'purchase' | 'coupon' | 'promotion' | 'referral' | 'refund' | 'opening'
-
 export interface Lot {
   id: string
   /** The scope that it may be spent in, such as `project/{id}`; null for all. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId, ProjectId } from '../../../src/contract/wire/common.ts'
-import type { Tx } from '../../store/connection.ts'
+import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { prepareStatement } from '../../store/prepare-statement.ts'
 import { ledgerHolds, projectHolds } from '../../store/schema.ts'
 import { creditOf } from '../account.ts'
@@ -24,15 +24,20 @@ export interface OrganizationCredit {
 
 export type CreditById = ReadonlyMap<OrganizationId, OrganizationCredit>
 
+const PROJECT_SCOPE = 'project/'
+
 /** All scopes that the use of a project is within. */
-export const scopesOf = (projectId: ProjectId): string[] => [`project/${projectId}`]
+export const scopesOf = (projectId: ProjectId): string[] => [`${PROJECT_SCOPE}${projectId}`]
+
+/** Returns the only project that credit of a scope may be spent in. */
+export const projectOfScope = (scope: string): string => scope.slice(PROJECT_SCOPE.length)
 
 export const heldIn = ({ lots }: Pick<ProjectHold, 'lots'>): bigint =>
   lots.reduce((sum, { available }) => sum + available, 0n)
 
-/** Reads the credit of organisations whose accounts are locked. */
+/** Reads the credit of organisations. To spend from it, their accounts must be locked. */
 export const readCredit = async (
-  tx: Tx,
+  tx: DbOrTx,
   organizationIds: readonly OrganizationId[],
   rows: ReadonlyMap<string, AccountRow>,
 ): Promise<CreditById> => {

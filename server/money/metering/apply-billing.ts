@@ -11,7 +11,7 @@ import type { BillingConfig } from './billing-settings.ts'
  */
 export const applyBilling = async (
   { url }: Pick<Store, 'url'>,
-  { billing, welcomeGrant }: BillingConfig,
+  { billing, welcomeGrant }: Pick<BillingConfig, 'billing' | 'welcomeGrant'>,
   at: Date,
 ): Promise<void> =>
   // On a connection of its own, because a long history takes longer than a statement of the pool may.

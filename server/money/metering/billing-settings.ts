@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { described, dollarAmount } from '../../setting-kinds.ts'
+import { described, dollarAmount, wholeNumber } from '../../setting-kinds.ts'
 
 const billingModes = ['off', 'sandbox', 'on'] as const
 export type Billing = (typeof billingModes)[number]
@@ -13,10 +13,15 @@ export const billingSettings = {
     v.optional(dollarAmount),
     'With billing, the dollars of credit that the first organisation of each user gets, such as 25; those that exist get it when billing is turned on. None if not set.',
   ),
+  LONGSHORE_GRACE_HOURS: described(
+    v.optional(wholeNumber, '24'),
+    'With billing, for how many hours everything runs on after the credit of an organisation is used up. What it costs until then is owed. Set the same on all control planes.',
+  ),
 }
 
 export interface BillingConfig {
   billing: Billing
   /** In micro-dollars; null for none, and without billing. */
   welcomeGrant: number | null
+  graceHours: number
 }

@@ -10,16 +10,19 @@ const PAUSE_MS = 5000
 
 interface MeteringJobOptions {
   store: Pick<Store, 'db' | 'url'>
-  config: BillingConfig
+  config: Pick<BillingConfig, 'billing' | 'welcomeGrant'>
+  /** Called after each metering with its time; once, if billing is off. */
+  settle: (at: Date) => Promise<void>
   log: Log
   now?: () => Date
   pauseMs?: number
 }
 
-/** Books usage once a minute unless billing is off. Returns a function that stops it. */
+/** Books usage and settles funds once a minute unless billing is off. Returns a function that stops it. */
 export const startMetering = ({
   store,
   config,
+  settle,
   log,
   now = () => new Date(),
   pauseMs = PAUSE_MS,
@@ -28,18 +31,23 @@ export const startMetering = ({
   let bookedUntilMs = 0
 
   const run = async () => {
-    if (!isApplied) await applyBilling(store, config, now())
+    if (!isApplied) {
+      await applyBilling(store, config, now())
+      if (config.billing === 'off') await settle(now())
+    }
     isApplied = true
     const untilMs = Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS
     if (config.billing === 'off' || untilMs <= bookedUntilMs) return
     const isDone = await meterUsage(store.db, new Date(untilMs), (error, organizationId) =>
       log.error({ err: error, organizationId }, 'the usage of an organisation was not booked; this will be repeated'),
     )
+    await settle(new Date(untilMs))
     if (isDone) bookedUntilMs = untilMs
   }
 
   return repeatEvery(pauseMs, run, {
     isDueNow: true,
-    onError: (error) => log.warn({ err: error }, 'usage was not booked; this will be repeated'),
+    onError: (error) =>
+      log.warn({ err: error }, 'usage was not booked, or funds were not settled; this will be repeated'),
   })
 }

@@ -26,6 +26,7 @@ type Settings = v.InferOutput<v.ObjectSchema<typeof priceSettings, undefined>>
 export const pricesFrom = (settings: Settings, workingFolder: string): PriceConfig => ({
   billing: settings.LONGSHORE_BILLING,
   welcomeGrant: settings.LONGSHORE_BILLING === 'off' ? null : (settings.LONGSHORE_WELCOME_GRANT ?? null),
+  graceHours: settings.LONGSHORE_GRACE_HOURS,
   cards: cardsFrom(settings, settings.LONGSHORE_BILLING),
   tokenPrices: tokenPricesFrom(settings.LONGSHORE_TOKEN_PRICES, workingFolder),
 })

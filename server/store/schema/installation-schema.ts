@@ -33,6 +33,12 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] }), index().on(table.createdAt)],
 )
 
+/** Solved puzzles, until they expire: each is accepted once. */
+export const usedCaptchas = pgTable('used_captcha', {
+  nonce: text().primaryKey(),
+  expiresAt: time().notNull(),
+})
+
 /** Mails that the sandbox stored instead of sending. */
 export const sandboxMails = pgTable(
   'sandbox_mail',

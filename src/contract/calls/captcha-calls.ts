@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../call.ts'
+import { captchaPuzzle } from '../wire/captcha.ts'
 
 export const captchaCalls = {
   createCaptchaPuzzle: call({
@@ -7,11 +8,7 @@ export const captchaCalls = {
     path: 'captcha/puzzle',
     access: 'public',
     body: v.strictObject({}),
-    response: v.object({
-      challenge: v.string(),
-      /** Leading zero bits that the SHA-256 of `{challenge}.{counter}` must have; this text is the token. */
-      bits: v.number(),
-    }),
+    response: captchaPuzzle,
     invalidates: [],
     summary: 'Get a puzzle whose solution is accepted as a captcha token, once within five minutes.',
   }),

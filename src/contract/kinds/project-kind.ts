@@ -1,7 +1,7 @@
 import type { ResourceKind } from './resource-kind.ts'
 
-/** What a project costs now and has used. */
-export const spendQueries = ['readProject', 'readProjects', 'readProjectFunds', 'readBalance'] as const
+/** What a project costs now and has used, and how long credit lasts. */
+export const spendQueries = ['readProject', 'readProjects', 'readProjectFunds', 'readOverdue', 'readBalance'] as const
 
 export const projectKind = {
   name: 'project',
@@ -13,7 +13,10 @@ export const projectKind = {
   readOne: 'readProject',
   invalidates: {
     created: ['readProjects', 'countProjects', 'readQuotas'],
-    changed: { state: ['readProjects', 'countProjects'], topupReport: ['readProjectFunds', 'readBalance'] },
+    changed: {
+      state: ['readProjects', 'countProjects'],
+      topupReport: ['readProjectFunds', 'readOverdue', 'readBalance'],
+    },
     removed: ['readProjects', 'countProjects', 'readQuotas'],
   },
 } as const satisfies ResourceKind

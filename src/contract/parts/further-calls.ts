@@ -26,6 +26,8 @@ import { instanceCreationCalls } from '../calls/instances/instance-creation-call
 import { scalingCalls } from '../calls/instances/scaling-calls.ts'
 import { logCalls } from '../calls/log-calls.ts'
 import { costCalls } from '../calls/money/cost-calls.ts'
+import { creditCalls } from '../calls/money/credit-calls.ts'
+import { fundsCalls } from '../calls/money/funds-calls.ts'
 import { paymentCalls } from '../calls/money/payment-calls.ts'
 import { paymentMethodCalls } from '../calls/money/payment-method-calls.ts'
 import { tokenPriceCalls } from '../calls/money/token-price-calls.ts'
@@ -79,6 +81,8 @@ export const furtherCalls = {
   ...quotaCalls,
   ...logCalls,
   ...tokenPriceCalls,
+  ...fundsCalls,
+  ...creditCalls,
   ...paymentMethodCalls,
   ...paymentCalls,
   ...costCalls,

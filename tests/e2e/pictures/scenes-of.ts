@@ -11,6 +11,7 @@ import { billingScenes } from './scenes/billing-scenes.ts'
 import { domainScenes } from './scenes/domain-scenes.ts'
 import { factorScenes } from './scenes/factor-scenes.ts'
 import { frameScenes } from './scenes/frame-scenes.ts'
+import { fundsScenes } from './scenes/funds-scenes.ts'
 import { healthScenes } from './scenes/health-scenes.ts'
 import { instanceScenes } from './scenes/instance-scenes.ts'
 import { inviteScenes } from './scenes/invite-scenes.ts'
@@ -52,6 +53,7 @@ export const scenesOf = (harbour: Harbour, team: Team): Scene[] => [
   ...jobScenes(harbour),
   ...alertScenes(harbour),
   ...billingScenes(harbour),
+  ...fundsScenes(harbour),
   ...shellScenes(harbour),
   ...volumeScenes(harbour),
   ...logScenes(harbour),

@@ -50,6 +50,7 @@ export const instanceColumns = ({ region, plan }: CatalogueNames): Column<Instan
         {instance.state === 'Starting' && instance.progressMessage && (
           <span className={css.progressMessage}>{instance.progressMessage}</span>
         )}
+        {instance.error?.code === 'fundsStopped' && <span className={css.progressMessage}>The balance is used up</span>}
       </span>
     ),
   },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Instance } from '../../../src/contract/wire/compute.ts'
 import { isWithoutProvider, transitionOf } from '../../../src/instances/instances.ts'
 import { asleepServices } from '../../../src/instances/services/asleep-services.ts'
+import { PayLink } from '../../billing/pay-link.tsx'
 import { useIsVisitor } from '../../hooks/use-organization.ts'
 import { LinkButton } from '../../parts/actions/link-button.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
@@ -70,7 +71,7 @@ const SettledNotice = ({ instance, organization }: InstanceNoticeProps) => {
     return (
       <Banner
         {...(isStopped ? { tone: 'bad', title: 'This instance was stopped' } : { title: 'This instance is closed' })}
-        actions={!isOutOfFunds && again}
+        actions={isOutOfFunds ? <PayLink username={organization} /> : again}
       >
         {instance.error?.message ?? closedMessage(instance, isVisitor)}
       </Banner>

@@ -40,11 +40,12 @@ export const secondsText = (atMs: number): string => seconds.format(atMs)
 
 export const clockText = (atMs: number): string => clock.format(atMs)
 
-const dayAndClock = (atMs: number): string => `${day.format(atMs)}, ${clock.format(atMs)}`
+/** As `29 Nov, 14:03`. */
+export const dayAndClockText = (atMs: number): string => `${day.format(atMs)}, ${clock.format(atMs)}`
 
 /** "14:03–14:21"; with the days where the span is not within one day or not of today. */
 export const timeSpanText = (fromMs: number, toMs: number, nowMs: number): string => {
   const [fromDay, toDay, today] = [fromMs, toMs, nowMs].map((atMs) => new Date(atMs).toDateString())
-  if (fromDay !== toDay) return `${dayAndClock(fromMs)} – ${dayAndClock(toMs)}`
+  if (fromDay !== toDay) return `${dayAndClockText(fromMs)} – ${dayAndClockText(toMs)}`
   return `${fromDay === today ? '' : `${day.format(fromMs)}, `}${clock.format(fromMs)}–${clock.format(toMs)}`
 }

@@ -32,9 +32,10 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const home = organization ? `/${organization.profile.username}/dashboard` : '/post-login'
   const product = useProductName()
   const { pathname } = useLocation()
+  const ofPage = isUserPath(pathname) ? null : organization
   return (
     <Shell
-      banner={<FrameBanners />}
+      banner={<FrameBanners organization={ofPage} />}
       top={
         <TopBar
           start={
@@ -48,10 +49,10 @@ export const Frame = ({ children }: { children: ReactNode }) => {
               <Link className={css.home} to={home}>
                 <HomeLogo product={product} />
               </Link>
-              {organization && !isUserPath(pathname) && (
+              {ofPage && (
                 <>
                   <span className={css.slash} aria-hidden="true" />
-                  <OrganizationSwitcher current={organization} />
+                  <OrganizationSwitcher current={ofPage} />
                 </>
               )}
             </>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { may, mayVisit } from '../../access.ts'
 import { call } from '../../call.ts'
 import { appTypes, MAX_PICTURE_BYTES, organization, pictureTypes } from '../../wire/account.ts'
-import { done, filledText, instanceId, micros, organizationId, projectId, text } from '../../wire/common.ts'
+import { done, filledText, instanceId, organizationId, projectId, text } from '../../wire/common.ts'
 import { instanceStates } from '../../wire/compute.ts'
 import { notificationCategories, notificationConfig, registryFields } from '../../wire/organization.ts'
 
@@ -113,13 +113,5 @@ export const organizationSettingCalls = {
     success: 'Email Preference Updated Successfully!',
     invalidates: ['readNotificationConfig'],
     summary: 'Choose the e-mails that the owners and administrators of an organisation receive.',
-  }),
-  readOrganizationCredits: call({
-    method: 'GET',
-    path: 'organization/{id}/credits',
-    access: may('billing.read', 'organization', 'params.id'),
-    params: byId,
-    response: v.object({ credits: micros }),
-    summary: 'Get the credit of an organisation, in micro-dollars.',
   }),
 }

@@ -6,6 +6,7 @@ import type { Harbour } from '../sample-harbour.ts'
 import { samplePayment, samplePayments } from '../sample-payments.ts'
 import type { Scene } from '../scene.ts'
 import { costScenes } from './cost-scenes.ts'
+import { creditScenes } from './credit-scenes.ts'
 
 const METHODS = '**/api/wallet/*/all'
 const PAYMENTS = /\/api\/payment\/[^/]+\/all/
@@ -73,7 +74,8 @@ export const billingScenes = ({ username }: Pick<Harbour, 'username'>): Scene[] 
     topUpIn('processing', path),
     topUpIn('succeeded', path),
     topUpIn('failed', path),
+    ...creditScenes(username),
+    ...costScenes(username),
   ]
-  scenes.push(...costScenes(username))
   return scenes.map((scene) => ({ ...scene, isCharged: true }))
 }

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { OrganizationId } from '../../../src/contract/wire/common.ts'
+import type { CreditLot, LotSource } from '../../../src/contract/wire/money/credit.ts'
+import type { Db } from '../../store/connection.ts'
+import { accountKey, creditOf, receivableOf } from '../account.ts'
+import { exactNumber } from '../ledger.ts'
+import { type LotRow, lotFrom } from './lot-rows.ts'
+import { inSpendingOrder } from './spending-order.ts'
+
+type ListedRow = LotRow & {
+  source: LotSource
+  held: string
+  granted: string
+  coupon: string | null
+  project: string | null
+  project_name: string | null
+}
+
+const MAX_SPENT = 50
+
+/** Returns lots with credit left in their spending order, then the newest of those without. */
+export const readLots = async (db: Db, organizationId: OrganizationId, at: Date): Promise<CreditLot[]> => {
+  const { rows } = await db.execute<ListedRow>(sql`
+    with own as (
+      select l.* from ledger_lot l join ledger_account a on a.id = l.account_id
+      where a.key = ${accountKey(creditOf(organizationId))}
+    ), listed as (
+      select * from own where remaining > 0
+      union all (select * from own where remaining = 0 order by valid_from desc, id limit ${MAX_SPENT})
+    )
+    select l.id, l.account_id, l.scope, l.source, l.valid_from::text, l.expires_at::text, l.remaining::text as available,
+      l.held::text, (
+        select e.amount::text from ledger_entry e where e.lot_id = l.id order by e.number limit 1
+      ) as granted,
+      c.code as coupon, substring(l.scope from '^project/(.*)$') as project, p.name as project_name
+    from listed l
+    left join coupon_redemption r on r.lot_id = l.id
+    left join coupon c on c.id = r.coupon_id
+    left join project p on l.scope = 'project/' || p.id
+    order by l.valid_from desc, l.id`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const lots = rows.map(lotFrom)
+  const left = inSpendingOrder(lots.filter(({ available }) => available > 0n))
+  const wire = [...left, ...lots.filter(({ available }) => available === 0n)].flatMap((lot) => {
+    const row = byId.get(lot.id)
+    return row ? [lotWire(row, at)] : []
+  })
+  return [...wire.filter(({ state }) => state !== 'expired'), ...wire.filter(({ state }) => state === 'expired')]
+}
+
+const lotWire = (row: ListedRow, at: Date): CreditLot => {
+  const { id, validFrom, expiresAt, available } = lotFrom(row)
+  const isExpired = expiresAt !== null && expiresAt <= at
+  return {
+    _id: id,
+    source: row.source,
+    couponCode: row.coupon,
+    project: row.project === null ? null : { _id: row.project, name: row.project_name },
+    granted: exactNumber(BigInt(row.granted)),
+    remaining: exactNumber(available),
+    held: exactNumber(BigInt(row.held)),
+    state: isExpired ? 'expired' : available === 0n ? 'used' : validFrom > at ? 'scheduled' : 'valid',
+    validFrom: validFrom.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }
+}
+
+export interface CreditTotals {
+  credits: number
+  held: number
+  owed: number
+}
+
+export const readTotals = async (db: Db, organizationId: OrganizationId): Promise<CreditTotals> => {
+  const [credit, receivable] = [creditOf(organizationId), receivableOf(organizationId)].map(accountKey)
+  const { rows } = await db.execute<{ key: string; posted: string; held: string }>(sql`
+    select key, posted::text, held::text from ledger_account where key in (${credit}, ${receivable})`)
+  const of = (key: string | undefined, name: 'posted' | 'held') =>
+    exactNumber(BigInt(rows.find((row) => row.key === key)?.[name] ?? 0))
+  return { credits: of(credit, 'posted'), held: of(credit, 'held'), owed: 0 - of(receivable, 'posted') }
+}
