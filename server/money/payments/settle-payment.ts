@@ -7,7 +7,10 @@ import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { settleFirstPurchase } from '../../referral/settle-first-purchase.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { payments } from '../../store/schema.ts'
+import { creditOf, receivableOf } from '../account.ts'
+import { lockAccounts } from '../account-rows.ts'
 import type { CardProcessor, Charge } from '../cards/card-processor.ts'
+import { applyCoupons } from '../coupons/apply-coupons.ts'
 import { grantLot } from '../credit/grant-lot.ts'
 import { bookUsage } from '../metering/book-usage.ts'
 import { findPayment, type PaymentRow, publishPayments } from './payment-rows.ts'
@@ -87,6 +90,8 @@ const bookPayment = async (tx: Tx, row: PaymentRow, receivedMicros: number, at: 
   if (receivedMicros !== amountMicros)
     throw new Error(`Payment ${id} is of ${amountMicros} micro-dollars, and ${receivedMicros} arrived.`)
   const amount = BigInt(amountMicros)
+  // Together, because metering locks both in the order of their ids.
+  await lockAccounts(tx, [creditOf(organizationId), receivableOf(organizationId)], at)
   await grantLot(tx, {
     organizationId,
     amount,
@@ -102,6 +107,7 @@ const bookPayment = async (tx: Tx, row: PaymentRow, receivedMicros: number, at: 
   // What is owed is paid, and holds are refilled, at once.
   await bookUsage(tx, [organizationId], at)
   await settleFirstPurchase(tx, { userId: paidBy.userId, amountMicros, reference: `payment/${id}`, at })
+  await applyCoupons(tx, organizationId, at)
   await writeAudit(tx, paidBy, {
     organizationId,
     action: 'credit.purchased',
