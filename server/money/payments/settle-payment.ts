@@ -108,6 +108,7 @@ const bookPayment = async (tx: Tx, row: PaymentRow, receivedMicros: number, at: 
   await bookUsage(tx, [organizationId], at)
   await applyCoupons(tx, organizationId, at)
   await settleFirstPurchase(tx, { userId: paidBy.userId, amountMicros, reference: `payment/${id}`, at })
+  await applyCoupons(tx, organizationId, at)
   await writeAudit(tx, paidBy, {
     organizationId,
     action: 'credit.purchased',
