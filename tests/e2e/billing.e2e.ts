@@ -27,6 +27,8 @@ const typeCard = async (page: Page, number: string) => {
   await page.keyboard.press('Tab')
   await page.keyboard.type('123')
   await page.keyboard.press('Tab')
+  // The focus leaves a frame of another process a little after the key.
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Attach payment method' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -141,7 +143,8 @@ test('credit is bought by keyboard, declined, and authenticated after a reload, 
   await page.goto(other.url())
   await page.getByRole('button', { name: 'Authenticate' }).press('Enter')
   await bank.getByRole('button', { name: 'Complete' }).press('Enter')
-  for (const tab of [page, other]) await expect(tab.getByText('$15.00 of credit was added')).toBeVisible()
+  for (const tab of [page, other])
+    await expect(tab.getByRole('main').getByText('$15.00 of credit was added')).toBeVisible()
   await expect(available).toContainText('$35.00')
 })
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStripeProcessor } from '../../server/money/cards/stripe-processor.ts'
+import { findPayment } from '../../server/money/payments/payment-rows.ts'
+import { settlePayment } from '../../server/money/payments/settle-payment.ts'
 import { checkLedger } from '../../server/money/records/check-ledger.ts'
 import type { Payment } from '../../src/contract/wire/money/payment.ts'
+import { secretKey } from './card-harness.ts'
 import type { TestUser } from './organization-harness.ts'
 import { type PaymentHarness, paymentHarness } from './payment-harness.ts'
 
@@ -93,6 +97,30 @@ test('a payment that requires action can be canceled, unless it has succeeded in
   await harness.authenticate(await secretOf(id, second.payment))
   expect((await cancel(second.payment._id)).body.payment.state).toBe('succeeded')
   expect(await creditMicros(id)).toBe(20_000_000)
+})
+
+test('whoever reads a declined charge after another caller has canceled it still says why', async () => {
+  const { id, card } = await withBankedCard('Weir')
+  const { payment } = (await topUp(id, card._id)).body
+  const [intent = '', secret] = (await secretOf(id, payment)).split('_secret_')
+  await harness.processor.form
+    .rawRequest('POST', `/v1/payment_intents/${intent}/authenticate`, {
+      result: 'fail',
+      client_secret: `${intent}_secret_${secret}`,
+    })
+    .catch(() => undefined)
+  const { db } = harness.store
+  const row = await findPayment(db, id, payment._id)
+  if (!row) throw new Error('There is no payment.')
+  const at = new Date(harness.processor.clock.nowMs)
+  const processor = createStripeProcessor({ secretKey, address: new URL(harness.processor.origin) })
+  const cancelCharge = async (chargeId: string) => {
+    await processor.cancelCharge(chargeId)
+    await settlePayment(db, processor, row, at)
+  }
+  await settlePayment(db, { ...processor, cancelCharge }, row, at)
+  const [settled] = await list(id)
+  expect(settled).toMatchObject({ state: 'failed', message: expect.stringContaining('authenticate') })
 })
 
 test('two presses at once charge once', async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { Payment, PaymentId } from '../../../src/contract/wire/money/payment.ts'
+import { isSettled } from '../../../src/rules/payments/payment-transition.ts'
 import { publishOrganizationEvents } from '../../live/outbox.ts'
 import type { DbOrTx, Tx } from '../../store/connection.ts'
 import { payments } from '../../store/schema.ts'
@@ -14,7 +15,7 @@ export const paymentWire = (row: PaymentRow): Payment => ({
   title: row.title,
   amountMicros: row.amountMicros,
   state: row.state,
-  message: row.message,
+  message: isSettled(row.state) ? row.message : null,
   createdAt: row.createdAt.toISOString(),
   settledAt: row.settledAt?.toISOString() ?? null,
 })

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { PaymentId } from '../../../src/contract/wire/money/payment.ts'
 import { isSettled, paymentTransition } from '../../../src/rules/payments/payment-transition.ts'
 import { dollars } from '../../../src/rules/prices.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
@@ -27,26 +28,38 @@ export interface Settled {
  */
 export const settlePayment = async (db: Db, processor: CardProcessor, row: PaymentRow, at: Date): Promise<Settled> => {
   if (isSettled(row.state) || row.chargeId === null) return { row, secret: null }
-  const charge = await finalCharge(processor, row.chargeId)
+  const charge = await finalCharge(db, processor, row.id, row.chargeId)
   const settled = await db.transaction(async (tx) => {
     await lockOrganization(tx, row.organizationId, 'no key update')
     const now = await findPayment(tx, row.organizationId, row.id)
     if (!now) return row
-    const state = paymentTransition(now.state, charge.state)
-    return state === now.state ? now : record(tx, now, { ...charge, next: state }, at)
+    const seen = declinedBefore(now, charge)
+    const state = paymentTransition(now.state, seen.state)
+    return state === now.state ? now : record(tx, now, { ...seen, next: state }, at)
   })
-  const isOpen = settled.state === 'requiresAction' && charge.state === 'requiresAction'
-  return { row: settled, secret: isOpen ? charge.secret : null }
+  const isWaiting = settled.state === 'requiresAction' && charge.state === 'requiresAction'
+  return { row: settled, secret: isWaiting ? charge.secret : null }
 }
 
 /** A declined charge could still be confirmed with another card, unless it is canceled. */
-const finalCharge = async (processor: CardProcessor, chargeId: string): Promise<Charge> => {
+const finalCharge = async (db: Db, processor: CardProcessor, id: PaymentId, chargeId: string): Promise<Charge> => {
   const charge = await processor.readCharge(chargeId)
   if (charge.state !== 'declined') return charge
+  // Kept first, because whoever reads the charge after it is canceled does not learn why.
+  await db
+    .update(payments)
+    .set({ message: charge.message })
+    .where(and(eq(payments.id, id), isOpen))
   await processor.cancelCharge(chargeId)
   const after = await processor.readCharge(chargeId)
   return after.state === 'canceled' ? charge : after
 }
+
+const isOpen = inArray(payments.state, ['processing', 'requiresAction'])
+
+/** Another caller may have canceled the charge because it was declined. */
+const declinedBefore = ({ message }: PaymentRow, charge: Charge): Charge =>
+  charge.state === 'canceled' && message !== null ? { state: 'declined', message } : charge
 
 const record = async (
   tx: Tx,
@@ -106,7 +119,6 @@ const bookPayment = async (tx: Tx, row: PaymentRow, receivedMicros: number, at: 
   await publishOrganizationEvents(tx, organizationId, { kind: 'creditsChanged' })
   // What is owed is paid, and holds are refilled, at once.
   await bookUsage(tx, [organizationId], at)
-  await applyCoupons(tx, organizationId, at)
   await settleFirstPurchase(tx, { userId: paidBy.userId, amountMicros, reference: `payment/${id}`, at })
   await applyCoupons(tx, organizationId, at)
   await writeAudit(tx, paidBy, {
