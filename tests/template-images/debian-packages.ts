@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileOptionsWithStringEncoding, execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,13 @@ export interface DebianPackage {
 }
 
 const run = promisify(execFile)
-const limits = { timeout: 300_000, maxBuffer: 16 * 1024 ** 2 }
+/** Set where the tests run in a network namespace of their own, in which no package server can be reached. */
+const outerNetwork = process.env.LONGSHORE_TEST_OUTER_NETWORK
+const aptGet = (args: readonly string[], options: ExecFileOptionsWithStringEncoding) =>
+  outerNetwork === undefined
+    ? run('apt-get', args, options)
+    : run('nsenter', [`--net=${outerNetwork}`, 'apt-get', ...args], options)
+const limits = { timeout: 300_000, maxBuffer: 16 * 1024 ** 2, encoding: 'utf8' } as const
 const lists = '/var/lib/apt/lists'
 /** What only maintainer scripts use, which do not run here, and optional libraries of considerable size. */
 const neverUsed =
@@ -32,7 +38,7 @@ export function debianPackages(folder: string) {
     'Dir::Cache::srcpkgcache': join(folder, 'srcpkgcache.bin'),
   }
   const optionArguments = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
-  const apt = (...args: string[]) => run('apt-get', ['-qq', ...optionArguments, ...args], limits)
+  const apt = (...args: string[]) => aptGet(['-qq', ...optionArguments, ...args], limits)
 
   async function resolve(names: readonly string[]): Promise<DebianPackage[]> {
     const known = join(folder, `resolved-${hash([names, listsState(), neverUsed.source])}.json`)
@@ -57,7 +63,7 @@ export function debianPackages(folder: string) {
     async download(packages: readonly DebianPackage[]): Promise<string[]> {
       const missing = packages.filter(({ file }) => !existsSync(join(packagesFolder, file)))
       const names = missing.map(({ name, version }) => `${name}=${version}`)
-      const download = () => run('apt-get', ['-qq', 'download', ...names], { ...limits, cwd: packagesFolder })
+      const download = () => aptGet(['-qq', 'download', ...names], { ...limits, cwd: packagesFolder })
       if (names.length > 0) await withUpdate(download)
       return packages.map(({ file }) => join(packagesFolder, file))
     },
@@ -69,7 +75,7 @@ async function withUpdate<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch {
-    await run('apt-get', ['-qq', 'update'], limits)
+    await aptGet(['-qq', 'update'], limits)
     return work()
   }
 }

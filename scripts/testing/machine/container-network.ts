@@ -8,7 +8,7 @@ import { installMissingPackages } from '../../../tests/required-programs.ts'
 /** A network namespace with a container engine. */
 export interface ContainerNetwork {
   host: string
-  /** A program with arguments that runs another one in the namespace. */
+  /** A program with arguments that runs another one in the namespace, from which the network of the machine can be entered. */
   launcher: readonly string[]
   stop(): Promise<void>
 }
@@ -31,7 +31,12 @@ export async function startContainerNetwork(): Promise<ContainerNetwork | undefi
   if (typeof host !== 'string') return undefined
   return {
     host,
-    launcher: ['nsenter', `--net=/proc/${child.pid}/ns/net`],
+    launcher: [
+      'env',
+      `LONGSHORE_TEST_OUTER_NETWORK=/proc/${process.pid}/ns/net`,
+      'nsenter',
+      `--net=/proc/${child.pid}/ns/net`,
+    ],
     stop: async () => {
       const gone = once(child, 'exit')
       child.stdin.end()
