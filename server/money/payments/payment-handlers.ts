@@ -22,7 +22,7 @@ import {
   paymentWire,
   publishPayments,
 } from './payment-rows.ts'
-import { readBalance } from './read-balance.ts'
+import { readBalance } from '../credit/read-balance.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface Named extends Pick<CallContext<CallName>, 'scope'> {
