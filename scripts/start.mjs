@@ -12,6 +12,10 @@ import { controlPlaneEnvironment, nodeFlags } from './control-plane-environment.
 import { root, setUp } from './set-up.mjs'
 import { whenOrphaned } from './when-orphaned.mjs'
 
+/** A sandbox charges test money, and begins with enough of it for the first deployments. */
+const testMoney =
+  process.env.LONGSHORE_MODE === 'production' ? {} : { LONGSHORE_BILLING: 'sandbox', LONGSHORE_WELCOME_GRANT: '100' }
+
 const runtime = await setUp()
 if (!(await buildConsole(root, runtime))) {
   console.error('The console could not be built. Fix the error above and start again.')
@@ -21,6 +25,7 @@ if (!(await buildConsole(root, runtime))) {
 const server = spawn(runtime, [...nodeFlags, join(root, 'server/main.ts'), ...process.argv.slice(2)], {
   env: {
     ...controlPlaneEnvironment,
+    ...testMoney,
     ...process.env,
     LONGSHORE_PARENT_IPC: '1',
     // Set here so that the cache includes the first module: compiling a module that is not cached costs 20 MB.

@@ -31,6 +31,14 @@ test('the control plane runs on Node 24 with an IPC channel to its launcher, and
   expect(code).toBe(7)
 })
 
+test('a sandbox starts with test money, which settings replace, and production does not', async () => {
+  const money = `say([process.env.LONGSHORE_BILLING, process.env.LONGSHORE_WELCOME_GRANT].join(' '))`
+  controlPlane(money, 'process.exit(0)')
+  for (const environment of [{}, { LONGSHORE_BILLING: 'off' }, { LONGSHORE_MODE: 'production' }])
+    await once(start(environment), 'exit')
+  expect(outputText()).toBe('sandbox 100\noff 100\n \n')
+})
+
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s is forwarded, and the launcher waits for an orderly end',
   async (signal) => {
@@ -80,8 +88,11 @@ function controlPlane(...lines: string[]) {
   writeFileSync(join(folder, 'server/main.ts'), [...head, ...lines].join('\n'))
 }
 
-function start() {
-  launcher = spawn(process.execPath, [join(folder, 'scripts/start.mjs')], { stdio: ['ignore', 'ignore', 'pipe'] })
+function start(environment: NodeJS.ProcessEnv = {}) {
+  launcher = spawn(process.execPath, [join(folder, 'scripts/start.mjs')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...environment },
+  })
   return launcher
 }
 

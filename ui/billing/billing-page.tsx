@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router-dom'
+import { Outlet, useMatch } from 'react-router-dom'
 import { useConfiguration } from '../hooks/use-configuration.ts'
 import { useBlocked } from '../hooks/use-membership.ts'
 import { useOrganization } from '../hooks/use-organization.ts'
@@ -23,6 +23,8 @@ const Pages = () => {
   const organization = useOrganization()
   useTitle('Billing')
   const canSee = useBlocked('billing.read') === undefined
+  // It shows the balance itself, with its entries.
+  const isCredits = useMatch('/:username/billing/credits/*') !== null
   if (!organization) return null
   const { name, username } = organization.profile
   return (
@@ -39,7 +41,7 @@ const Pages = () => {
           />
         }
       />
-      {canSee && <BalanceFigures orgId={organization._id} />}
+      {canSee && !isCredits && <BalanceFigures orgId={organization._id} />}
       <Outlet />
     </PageBody>
   )

@@ -17,7 +17,8 @@ import { creditOf, receivableOf } from '../account.ts'
 import { lockAccounts } from '../account-rows.ts'
 import { Overdrawn } from '../booking.ts'
 import { readEntryPage } from '../credit/entry-pages.ts'
-import { readLots, readTotals } from '../credit/read-credit.ts'
+import { readBalance } from '../credit/read-balance.ts'
+import { readLots } from '../credit/read-lots.ts'
 import type { Billing } from '../metering/billing-settings.ts'
 import { bookUsage } from '../metering/book-usage.ts'
 import { applyCoupons } from './apply-coupons.ts'
@@ -42,12 +43,12 @@ export const creditHandlers = (options: CreditOptions): Handlers<keyof typeof cr
     readOrganizationCredits: async ({ scope }) => {
       const { organizationId } = scopeOf(scope)
       const at = now()
-      const [totals, lots, coupons] = await Promise.all([
-        readTotals(db, organizationId),
+      const [{ availableMicros, heldMicros, owedMicros }, lots, coupons] = await Promise.all([
+        readBalance(db, organizationId),
         readLots(db, organizationId, at),
         pendingCouponsOf(db, organizationId, at),
       ])
-      return { ...totals, lots, coupons }
+      return { credits: availableMicros + heldMicros, held: heldMicros, owed: owedMicros, lots, coupons }
     },
 
     readCreditEntries: ({ scope, input: { of, lotId, skip, limit } }) => {

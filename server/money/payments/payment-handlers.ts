@@ -12,6 +12,7 @@ import { payments } from '../../store/schema.ts'
 import type { CardProcessor } from '../cards/card-processor.ts'
 import type { PaymentMethodOptions } from '../cards/payment-method-handlers.ts'
 import { findPaymentMethod } from '../cards/payment-method-rows.ts'
+import { readBalance } from '../credit/read-balance.ts'
 import { chargePayment } from './charge-payment.ts'
 import { cancelPayment } from './end-payment.ts'
 import {
@@ -22,7 +23,6 @@ import {
   paymentWire,
   publishPayments,
 } from './payment-rows.ts'
-import { readBalance } from './read-balance.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface Named extends Pick<CallContext<CallName>, 'scope'> {

@@ -68,7 +68,7 @@ const Balance = ({ credit: { credits, held, owed } }: { credit: Credit }) => {
       <DescriptionList
         facts={[
           amount('Balance', 'credit', credits),
-          amount('Reserved for what runs', 'held', held),
+          amount('Held for what runs', 'held', held),
           ...(owed > 0 ? [amount('Owed', 'receivable', owed)] : []),
         ]}
       />

@@ -20,7 +20,7 @@ import { entryLabel, lotLabel } from './credit-labels.ts'
 const PAGE_SIZE = 50
 const titles = {
   credit: 'Entries of the balance',
-  held: 'Entries of reserved credit',
+  held: 'Entries of held credit',
   receivable: 'Entries of what is owed',
 } as const
 const ownTitles = {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { CreditLot, LotSource } from '../../../src/contract/wire/money/credit.ts'
 import type { Db } from '../../store/connection.ts'
-import { accountKey, creditOf, receivableOf } from '../account.ts'
+import { accountKey, creditOf } from '../account.ts'
 import { exactNumber } from '../ledger.ts'
 import { type LotRow, lotFrom } from './lot-rows.ts'
 import { inSpendingOrder } from './spending-order.ts'
@@ -63,19 +63,4 @@ const lotWire = (row: ListedRow, at: Date): CreditLot => {
     validFrom: validFrom.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
   }
-}
-
-export interface CreditTotals {
-  credits: number
-  held: number
-  owed: number
-}
-
-export const readTotals = async (db: Db, organizationId: OrganizationId): Promise<CreditTotals> => {
-  const [credit, receivable] = [creditOf(organizationId), receivableOf(organizationId)].map(accountKey)
-  const { rows } = await db.execute<{ key: string; posted: string; held: string }>(sql`
-    select key, posted::text, held::text from ledger_account where key in (${credit}, ${receivable})`)
-  const of = (key: string | undefined, name: 'posted' | 'held') =>
-    exactNumber(BigInt(rows.find((row) => row.key === key)?.[name] ?? 0))
-  return { credits: of(credit, 'posted'), held: of(credit, 'held'), owed: 0 - of(receivable, 'posted') }
 }
