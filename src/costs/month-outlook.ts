@@ -7,9 +7,10 @@ export interface MonthOutlook {
   /** Since midnight, and since the first of the month, UTC. */
   todayMicros: number
   monthMicros: number
-  /** What the month costs at its end: if everything stays as it is now, and if it goes on as in the last seven whole days. */
+  /** What the month costs at its end if everything stays as it is now. */
   atPresentMicros: number
-  asRecentlyMicros: number
+  /** The same if it goes on as in the last seven whole days; null if nothing was used in them. */
+  asRecentlyMicros: number | null
 }
 
 /** Estimates the cost of a month from a report of `outlookPeriod` that was read at `atMs`. */
@@ -35,6 +36,6 @@ export const monthOutlook = (
     todayMicros: costBetween(today, today + DAY_MS),
     monthMicros,
     atPresentMicros: endAt(dailyMicros),
-    asRecentlyMicros: endAt(recentDaily),
+    asRecentlyMicros: recentDaily > 0 ? endAt(recentDaily) : null,
   }
 }

@@ -56,6 +56,8 @@ test('the end of a month is estimated from what is in use and from the last seve
     atPresentMicros: 50 + 30.5 * 100,
     asRecentlyMicros: 50 + 30.5 * 70,
   })
+  const isNew = { ...report, parts: [part([0, 0, 0, 0, 0, 0, 0, 0, 50])] }
+  expect(monthOutlook(isNew, Date.UTC(2028, 2, 1, 12)).asRecentlyMicros).toBeNull()
 })
 
 test('parts have the names of what they are, also when it is deleted', () => {

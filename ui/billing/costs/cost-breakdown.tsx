@@ -27,6 +27,7 @@ type CostBreakdownProps = {
 /** A chart of costs over time, or the same as a table, and the parts that they are the sum of. */
 export const CostBreakdown = ({ report, username, isTable, toProject }: CostBreakdownProps) => {
   const { parts, others } = report
+  const decimals = decimalsFor(Math.max(...report.starts.map((_, place) => costAt(report, place))))
   const steps = useMemo(() => stepsOf(report), [report])
   const series = useMemo((): BarSeries[] => {
     const { shown, rest } = chartedCosts(parts, others.costs, MAX_SHOWN)
@@ -43,7 +44,7 @@ export const CostBreakdown = ({ report, username, isTable, toProject }: CostBrea
             label={summaryOf(report)}
             steps={steps}
             series={series}
-            valueText={(micros) => microsText(micros)}
+            valueText={(micros) => microsText(micros, decimals)}
           />
         )}
       </div>
@@ -51,6 +52,12 @@ export const CostBreakdown = ({ report, username, isTable, toProject }: CostBrea
     </Stack>
   )
 }
+
+/** As many as tell small amounts apart. */
+const decimalsFor = (micros: number) => (micros >= 1_000_000 ? 2 : micros >= 10_000 ? 4 : 6)
+
+const costAt = ({ parts, others }: CostReport, place: number): number =>
+  parts.reduce((sum, { costs }) => sum + (costs[place] ?? 0), others.costs[place] ?? 0)
 
 const summaryOf = ({ totalMicros, parts }: CostReport): string =>
   `Costs: ${[`${microsText(totalMicros)} together`, ...parts.slice(0, MAX_SHOWN).map((part) => `${partName(part).name} ${microsText(part.totalMicros)}`)].join('; ')}`

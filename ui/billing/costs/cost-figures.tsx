@@ -29,7 +29,8 @@ const Figures = ({ report, atMs }: { report: CostReport; atMs: number }) => {
   const outlook = useMemo(() => monthOutlook(report, atMs), [report, atMs])
   const { dailyMicros } = report
   const { todayMicros, monthMicros, atPresentMicros, asRecentlyMicros } = outlook
-  const isSteady = microsText(atPresentMicros) === microsText(asRecentlyMicros)
+  const recently = asRecentlyMicros === null ? null : microsText(asRecentlyMicros)
+  const isSteady = recently === null || recently === microsText(atPresentMicros)
   return (
     <Grid columns="figures">
       <FigureTile
@@ -50,9 +51,7 @@ const Figures = ({ report, atMs }: { report: CostReport; atMs: number }) => {
       <FigureTile
         label="At the end of the month"
         value={<Price micros={atPresentMicros} />}
-        note={
-          isSteady ? 'If nothing changes' : `If nothing changes; ${microsText(asRecentlyMicros)} as in the last 7 days`
-        }
+        note={isSteady ? 'If nothing changes' : `If nothing changes; ${recently} as in the last 7 days`}
       />
     </Grid>
   )

@@ -15,7 +15,7 @@ import { Select } from '../../parts/choices/select.tsx'
 import { Card } from '../../parts/layout/card.tsx'
 import { Row } from '../../parts/layout/row.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
-import { microsText } from '../../parts/text/micros-text.ts'
+import { priceText } from '../../parts/text/micros-text.ts'
 import { EmptyState } from '../../parts/waiting/empty-state.tsx'
 import { Remote } from '../../parts/waiting/remote.tsx'
 import { MaySee } from '../../shell/permissions/may-see.tsx'
@@ -62,7 +62,7 @@ const Report = ({ orgId, username }: ReportProps) => {
   const isEmpty = report?.totalMicros === 0
   return (
     <Card
-      title={report ? `${rangeLabel(range)}: ${microsText(report.totalMicros, 4)}` : rangeLabel(range)}
+      title={report ? `${rangeLabel(range)}: ${priceText(report.totalMicros, 4)}` : rangeLabel(range)}
       text={
         project === ''
           ? 'As it is charged. Days are those of UTC.'
