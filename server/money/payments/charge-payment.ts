@@ -1,10 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { ApiError } from '../../http/api-error.ts'
 import type { Db } from '../../store/connection.ts'
 import { cardCustomers, payments } from '../../store/schema.ts'
 import type { CardProcessor } from '../cards/card-processor.ts'
 import { endUncharged } from './end-payment.ts'
-import { findPayment, type PaymentRow } from './payment-rows.ts'
+import { findPayment, isOpen, type PaymentRow } from './payment-rows.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface Attempt {
@@ -49,7 +49,7 @@ const startCharge = async (db: Db, processor: CardProcessor, row: PaymentRow, ca
 
 /** Resolves with undefined if the payment was ended meanwhile. */
 const nameCharge = async (db: Db, { id }: PaymentRow, chargeId: string): Promise<PaymentRow | undefined> => {
-  const open = and(eq(payments.id, id), isNull(payments.settledAt))
+  const open = and(eq(payments.id, id), isOpen)
   const [named] = await db.update(payments).set({ chargeId }).where(open).returning()
   return named
 }

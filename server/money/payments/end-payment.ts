@@ -4,12 +4,12 @@ import { lockOrganization } from '../../organizations/lock-organization.ts'
 import type { Db } from '../../store/connection.ts'
 import { payments } from '../../store/schema.ts'
 import type { CardProcessor } from '../cards/card-processor.ts'
-import { findPayment, type PaymentRow, publishPayments } from './payment-rows.ts'
+import { findPayment, isOpen, type PaymentRow, publishPayments } from './payment-rows.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Requests of younger ones may still be on their way. */
 const OVERDUE_MS = 600_000
-/** After this, nobody comes back to authenticate a payment. */
+/** A payment that waits for authentication longer than this is canceled. */
 const ABANDONED_MS = 86_400_000
 
 /**
@@ -19,7 +19,7 @@ const ABANDONED_MS = 86_400_000
 export const endUncharged = (db: Db, row: PaymentRow, settledAt: Date): Promise<PaymentRow> =>
   db.transaction(async (tx) => {
     await lockOrganization(tx, row.organizationId, 'no key update')
-    const uncharged = and(eq(payments.id, row.id), isNull(payments.chargeId), isNull(payments.settledAt))
+    const uncharged = and(eq(payments.id, row.id), isNull(payments.chargeId), isOpen)
     const message = 'The payment did not reach the card processor. Nothing was charged.'
     const [ended] = await tx
       .update(payments)
@@ -46,10 +46,7 @@ export const cancelPayment = async (
 /** Settles payments that neither an event nor a browser has reported, and ends those that were left. */
 export const reconcilePayments = async (db: Db, processor: CardProcessor, at: Date, log: Log): Promise<void> => {
   const isOverdue = lt(payments.createdAt, new Date(at.getTime() - OVERDUE_MS))
-  const rows = await db
-    .select()
-    .from(payments)
-    .where(and(isNull(payments.settledAt), isOverdue))
+  const rows = await db.select().from(payments).where(and(isOpen, isOverdue))
   for (const row of rows)
     await reconcilePayment(db, processor, row, at).catch((error: unknown) =>
       log.warn({ err: error, paymentId: row.id }, 'the state of a payment is unknown; this will be repeated'),

@@ -8,6 +8,9 @@ import { payments } from '../../store/schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
+/** A payment that has not ended. */
+export const isOpen = isNull(payments.settledAt)
+
 export const paymentWire = (row: PaymentRow): Payment => ({
   _id: row.id,
   paymentMethod: 'credit card',
@@ -56,7 +59,7 @@ export const findPayment = async (
 }
 
 export const hasOpenPayment = async (db: DbOrTx, organizationId: OrganizationId): Promise<boolean> => {
-  const open = and(eq(payments.organizationId, organizationId), isNull(payments.settledAt))
+  const open = and(eq(payments.organizationId, organizationId), isOpen)
   return (await db.$count(payments, open)) > 0
 }
 

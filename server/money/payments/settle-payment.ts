@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PaymentId } from '../../../src/contract/wire/money/payment.ts'
 import { isSettled, paymentTransition } from '../../../src/rules/payments/payment-transition.ts'
 import { dollars } from '../../../src/rules/prices.ts'
@@ -14,7 +14,7 @@ import type { CardProcessor, Charge } from '../cards/card-processor.ts'
 import { applyCoupons } from '../coupons/apply-coupons.ts'
 import { grantLot } from '../credit/grant-lot.ts'
 import { bookUsage } from '../metering/book-usage.ts'
-import { findPayment, type PaymentRow, publishPayments } from './payment-rows.ts'
+import { findPayment, isOpen, type PaymentRow, publishPayments } from './payment-rows.ts'
 
 export interface Settled {
   row: PaymentRow
@@ -55,8 +55,6 @@ const finalCharge = async (db: Db, processor: CardProcessor, id: PaymentId, char
   return after.state === 'canceled' ? charge : after
 }
 
-const isOpen = inArray(payments.state, ['processing', 'requiresAction'])
-
 /** Another caller may have canceled the charge because it was declined. */
 const declinedBefore = ({ message }: PaymentRow, charge: Charge): Charge =>
   charge.state === 'canceled' && message !== null ? { state: 'declined', message } : charge
@@ -72,7 +70,7 @@ const record = async (
   const changes = { state: charge.next, message: messageOf(charge), settledAt }
   const [changed] = await tx.update(payments).set(changes).where(eq(payments.id, row.id)).returning()
   if (!changed) throw new Error('The payment was removed while its organisation was locked.')
-  // Whoever had to authenticate may have left the page.
+  // The payer may have left the page while they authenticated.
   if (row.state === 'requiresAction' && settledAt) await notifyPayer(tx, changed)
   if (charge.state === 'succeeded') await bookPayment(tx, row, charge.receivedMicros, at)
   await publishPayments(tx, organizationId)
