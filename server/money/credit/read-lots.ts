@@ -3,6 +3,7 @@ import type { OrganizationId } from '../../../src/contract/wire/common.ts'
 import type { CreditLot, LotSource } from '../../../src/contract/wire/money/credit.ts'
 import type { Db } from '../../store/connection.ts'
 import { accountKey, creditOf } from '../account.ts'
+import { PROJECT_SCOPE, projectOfScope } from '../holds/project-holds.ts'
 import { exactNumber } from '../ledger.ts'
 import { type LotRow, lotFrom } from './lot-rows.ts'
 import { inSpendingOrder } from './spending-order.ts'
@@ -12,7 +13,6 @@ type ListedRow = LotRow & {
   held: string
   granted: string
   coupon: string | null
-  project: string | null
   project_name: string | null
 }
 
@@ -32,11 +32,11 @@ export const readLots = async (db: Db, organizationId: OrganizationId, at: Date)
       l.held::text, (
         select e.amount::text from ledger_entry e where e.lot_id = l.id order by e.number limit 1
       ) as granted,
-      c.code as coupon, substring(l.scope from '^project/(.*)$') as project, p.name as project_name
+      c.code as coupon, p.name as project_name
     from listed l
     left join coupon_redemption r on r.lot_id = l.id
     left join coupon c on c.id = r.coupon_id
-    left join project p on l.scope = 'project/' || p.id
+    left join project p on l.scope = ${PROJECT_SCOPE}::text || p.id
     order by l.valid_from desc, l.id`)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const lots = rows.map(lotFrom)
@@ -49,13 +49,13 @@ export const readLots = async (db: Db, organizationId: OrganizationId, at: Date)
 }
 
 const lotWire = (row: ListedRow, at: Date): CreditLot => {
-  const { id, validFrom, expiresAt, available } = lotFrom(row)
+  const { id, scope, validFrom, expiresAt, available } = lotFrom(row)
   const isExpired = expiresAt !== null && expiresAt <= at
   return {
     _id: id,
     source: row.source,
     couponCode: row.coupon,
-    project: row.project === null ? null : { _id: row.project, name: row.project_name },
+    project: scope === null ? null : { _id: projectOfScope(scope), name: row.project_name },
     granted: exactNumber(BigInt(row.granted)),
     remaining: exactNumber(available),
     held: exactNumber(BigInt(row.held)),

@@ -24,7 +24,8 @@ export interface OrganizationCredit {
 
 export type CreditById = ReadonlyMap<OrganizationId, OrganizationCredit>
 
-const PROJECT_SCOPE = 'project/'
+/** The scopes of projects begin with it; the project's id follows. */
+export const PROJECT_SCOPE = 'project/'
 
 /** All scopes that the use of a project is within. */
 export const scopesOf = (projectId: ProjectId): string[] => [`${PROJECT_SCOPE}${projectId}`]
