@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { ProjectId } from '../../../src/contract/wire/common.ts'
 import type { CostPart, CostReport } from '../../../src/contract/wire/money/cost.ts'
 import { chartedCosts, partName } from '../../../src/costs/part-name.ts'
-import { type BarSeries, colourOfSeries, StepBars } from '../../parts/charts/step-bars.tsx'
+import { type BarSeries, StepBars, Swatch } from '../../parts/charts/step-bars.tsx'
 import { Stack } from '../../parts/layout/stack.tsx'
 import type { Column } from '../../parts/tables/column.ts'
 import { DataTable } from '../../parts/tables/data-table.tsx'
@@ -27,7 +27,6 @@ type CostBreakdownProps = {
 /** A chart of costs over time, or the same as a table, and the parts that they are the sum of. */
 export const CostBreakdown = ({ report, username, isTable, toProject }: CostBreakdownProps) => {
   const { parts, others } = report
-  const decimals = decimalsFor(Math.max(...report.starts.map((_, place) => costAt(report, place))))
   const steps = useMemo(() => stepsOf(report), [report])
   const series = useMemo((): BarSeries[] => {
     const { shown, rest } = chartedCosts(parts, others.costs, MAX_SHOWN)
@@ -44,7 +43,7 @@ export const CostBreakdown = ({ report, username, isTable, toProject }: CostBrea
             label={summaryOf(report)}
             steps={steps}
             series={series}
-            valueText={(micros) => microsText(micros, decimals)}
+            valueText={(micros, scale) => microsText(micros, decimalsFor(scale))}
           />
         )}
       </div>
@@ -55,9 +54,6 @@ export const CostBreakdown = ({ report, username, isTable, toProject }: CostBrea
 
 /** As many as tell small amounts apart. */
 const decimalsFor = (micros: number) => (micros >= 1_000_000 ? 2 : micros >= 10_000 ? 4 : 6)
-
-const costAt = ({ parts, others }: CostReport, place: number): number =>
-  parts.reduce((sum, { costs }) => sum + (costs[place] ?? 0), others.costs[place] ?? 0)
 
 const summaryOf = ({ totalMicros, parts }: CostReport): string =>
   `Costs: ${[`${microsText(totalMicros)} together`, ...parts.slice(0, MAX_SHOWN).map((part) => `${partName(part).name} ${microsText(part.totalMicros)}`)].join('; ')}`
@@ -104,7 +100,7 @@ const PartTable = ({ report: { parts, others, totalMicros: sum }, username, toPr
       cell: (row) => (
         <TwoLines>
           <span>
-            <i className={css.swatch} style={{ background: colourOfSeries(row) }} />
+            <Swatch {...row} />
             <PartLink row={row} username={username} toProject={toProject} />
           </span>
           {row.of && (

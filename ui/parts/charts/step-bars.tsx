@@ -15,7 +15,8 @@ type StepBarsProps = {
   label: string
   steps: readonly { start: string; label: string }[]
   series: readonly BarSeries[]
-  valueText: (value: number) => string
+  /** With the highest of the bars. */
+  valueText: (value: number, scale: number) => string
 }
 
 const LABELS = 4
@@ -29,8 +30,13 @@ const roundUp = (value: number): number => {
 const sumAt = (series: readonly BarSeries[], place: number): number =>
   series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0)
 
-export const colourOfSeries = ({ colour }: Pick<BarSeries, 'colour'>): string =>
+const colourOfSeries = ({ colour }: Pick<BarSeries, 'colour'>): string =>
   colour === undefined ? 'var(--line-control)' : `var(${colourOf(colour)})`
+
+/** The colour of a series beside its name. */
+export const Swatch = (series: Pick<BarSeries, 'colour'>) => (
+  <i className={css.swatch} style={{ background: colourOfSeries(series) }} />
+)
 
 /** Stacked bars, one for each step of time. The one below the pointer is read out above them. */
 export const StepBars = ({ label, steps, series, valueText }: StepBarsProps) => {
@@ -43,13 +49,13 @@ export const StepBars = ({ label, steps, series, valueText }: StepBarsProps) => 
   return (
     <div className={css.chart} role="img" aria-label={label}>
       <div className={css.readout} aria-hidden>
-        <Readout place={active} steps={steps} series={series} valueText={valueText} />
+        <Readout place={active} steps={steps} series={series} valueText={(value) => valueText(value, highest)} />
       </div>
       <div className={css.plot} onPointerLeave={() => setActive(null)} aria-hidden>
         {top > 0 &&
           [1, 0.5].map((part) => (
             <span key={part} className={css.grid} style={{ insetBlockStart: `${(1 - part) * 100}%` }}>
-              {valueText(top * part)}
+              {valueText(top * part, highest)}
             </span>
           ))}
         {steps.map(({ start }, place) => (
@@ -80,7 +86,10 @@ export const StepBars = ({ label, steps, series, valueText }: StepBarsProps) => 
   )
 }
 
-type ReadoutProps = Pick<StepBarsProps, 'steps' | 'series' | 'valueText'> & { place: number | null }
+type ReadoutProps = Pick<StepBarsProps, 'steps' | 'series'> & {
+  place: number | null
+  valueText: (value: number) => string
+}
 
 const Readout = ({ place, steps, series, valueText }: ReadoutProps) => {
   const step = place === null ? undefined : steps[place]
@@ -94,7 +103,7 @@ const Readout = ({ place, steps, series, valueText }: ReadoutProps) => {
       {series.length > 1 &&
         parts.map((one) => (
           <span key={one.label}>
-            <i className={css.swatch} style={{ background: colourOfSeries(one) }} />
+            <Swatch {...one} />
             {one.label} <b>{valueText(one.values[place] ?? 0)}</b>
           </span>
         ))}
