@@ -4,7 +4,7 @@ import { useBlocked } from '../hooks/use-membership.ts'
 import { LinkButton } from '../parts/actions/link-button.tsx'
 import { hasBilling } from './billing-tabs.ts'
 
-/** Leads those who may pay to where they can. Without billing there is no such page. */
+/** A link to the billing pages, for members who may pay. Nothing without billing. */
 export const PayLink = ({ username }: { username: string }) => {
   const mayPay = useBlocked('billing.write') === undefined
   if (!hasBilling(useConfiguration()) || !mayPay) return null

@@ -80,7 +80,7 @@ const hindranceOf = async (
   const isOfOther = coupon.organizationId !== null && coupon.organizationId !== organizationId
   const isEarly = startsAt !== null && startsAt > at
   const end = endOf(coupon)
-  // What is not for this organisation says nothing else about itself.
+  // Whether a coupon of another organisation has ended, or is used up, stays unknown.
   if (isOfOther || isEarly) return 'Error'
   if (end !== null && end <= at) return 'Expired'
   return isUsedUp || isBought ? 'Error' : undefined

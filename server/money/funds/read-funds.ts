@@ -9,7 +9,7 @@ import type { Lot } from '../credit/lot.ts'
 import { inSpendingOrder } from '../credit/spending-order.ts'
 import { type CreditById, type OrganizationCredit, projectOfScope, readCredit } from '../holds/project-holds.ts'
 
-/** What is known about the funds of an organisation, without what it used since its last metering. */
+/** The funds of an organisation at its last metering. */
 export interface OrganizationFunds {
   state: FundsState
   /** How many lots it had when the state changed, and has now; refunds are not counted. */

@@ -31,7 +31,7 @@ export interface FundsReading {
   isOwing: boolean
   /** Whether credit was added since the last notice. */
   isToppedUp: boolean
-  /** Whether what it runs is stopped. */
+  /** Whether its instances are stopped for missing funds. */
   isStopped: boolean
   /** Whether it has volumes or snapshots. */
   keepsData: boolean

@@ -1,7 +1,7 @@
 import type { PendingCoupon } from '../../../src/contract/wire/money/credit.ts'
 import { dollars } from '../../../src/rules/prices.ts'
 
-/** Describes what a pending coupon grants, and what it waits for. */
+/** Describes the credit that a pending coupon grants, and its condition. */
 export const couponText = ({ amount, percent, maxAmount, minBalance, firstPurchase }: PendingCoupon): string => {
   const purchase = firstPurchase ? 'first purchase' : 'next purchase'
   const limit = maxAmount === null ? '' : `, up to ${dollars(maxAmount)}`

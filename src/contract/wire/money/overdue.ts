@@ -13,7 +13,7 @@ export const overdue = v.object({
   message: v.string(),
   overdueReasons: v.array(v.picklist(['funds'])),
   overdueResponse: v.object({
-    /** What is owed. */
+    /** The debt. */
     exceededFunds: v.exactOptional(micros),
     /** The projects that cost something, and what each costs a day now; only if something is overdue. */
     environments: v.array(v.object({ _id: projectId, name: v.string(), amount: v.exactOptional(micros) })),
