@@ -14,7 +14,6 @@ import { type ChangeOptions, changeOrganization } from '../../organizations/chan
 import { convertEarnings } from '../../referral/earnings/convert-earnings.ts'
 import { readReferralCredit } from '../../referral/earnings/pending-earnings.ts'
 import { creditOf, receivableOf } from '../account.ts'
-import { lockAccounts } from '../account-rows.ts'
 import { Overdrawn } from '../booking.ts'
 import { readEntryPage } from '../credit/entry-pages.ts'
 import { readBalance } from '../credit/read-balance.ts'
@@ -105,9 +104,6 @@ export const creditHandlers = (options: CreditOptions): Handlers<keyof typeof cr
       return changeOrganization(options, context, 'billing.write', async (tx, { id: organizationId }) => {
         const at = now()
         const key = `referralConverted/${randomUUID()}`
-        // Together, because metering locks them in the order of their ids.
-        const own = { kind: 'referralCredit', userId } as const
-        await lockAccounts(tx, [creditOf(organizationId), receivableOf(organizationId), own], at)
         await convertEarnings(tx, { userId, organizationId, amount: BigInt(amount), key, at }).catch(
           (error: unknown) => {
             throw error instanceof Overdrawn ? fieldError('amount', 'This is more than you can convert.') : error

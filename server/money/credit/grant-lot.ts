@@ -2,7 +2,7 @@ import type { OrganizationId, UserId } from '../../../src/contract/wire/common.t
 import type { LotSource } from '../../../src/contract/wire/money/credit.ts'
 import type { Tx } from '../../store/connection.ts'
 import { ledgerLots } from '../../store/schema.ts'
-import { type Account, type Currency, creditOf } from '../account.ts'
+import { type Account, type Currency, creditOf, receivableOf } from '../account.ts'
 import { lockAccounts, rowIn } from '../account-rows.ts'
 import { assertPositive, type Booking } from '../booking.ts'
 import { differentBooking, isSameCause, storedBookings } from '../same-bookings.ts'
@@ -30,7 +30,8 @@ export const grantLot = async (tx: Tx, grant: Grant): Promise<string> => {
   const { organizationId, amount, currency, from, key, at } = grant
   assertPositive(amount, key)
   const credit = creditOf(organizationId, currency)
-  const rows = await lockAccounts(tx, [credit, from], at)
+  // The debt too, because metering, which often follows, locks it with the credit in the order of their ids.
+  const rows = await lockAccounts(tx, [credit, receivableOf(organizationId, currency), from], at)
   const { id: accountId } = rowIn(rows, credit)
   const before = (await storedBookings(tx, [key])).get(key)
   if (before) {

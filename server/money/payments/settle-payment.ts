@@ -8,8 +8,6 @@ import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { settleFirstPurchase } from '../../referral/settle-first-purchase.ts'
 import type { Db, Tx } from '../../store/connection.ts'
 import { payments } from '../../store/schema.ts'
-import { creditOf, receivableOf } from '../account.ts'
-import { lockAccounts } from '../account-rows.ts'
 import type { CardProcessor, Charge } from '../cards/card-processor.ts'
 import { applyCoupons } from '../coupons/apply-coupons.ts'
 import { grantLot } from '../credit/grant-lot.ts'
@@ -101,8 +99,6 @@ const bookPayment = async (tx: Tx, row: PaymentRow, receivedMicros: number, at: 
   if (receivedMicros !== amountMicros)
     throw new Error(`Payment ${id} is of ${amountMicros} micro-dollars, and ${receivedMicros} arrived.`)
   const amount = BigInt(amountMicros)
-  // Together, because metering locks both in the order of their ids.
-  await lockAccounts(tx, [creditOf(organizationId), receivableOf(organizationId)], at)
   await grantLot(tx, {
     organizationId,
     amount,
